@@ -60,7 +60,7 @@ function Line({ service: { id, slug, name, processingTime, said } }: { service: 
       <span className="ledger-split">{unbroken([split, further].filter(Boolean).join(", "))}</span>
       <ButtonLink
         to={`/apply?service=${id}`}
-        variant="gold"
+        variant="outline"
         size="sm"
         aria-label={`Apply for ${name}`}
         className="ledger-apply"

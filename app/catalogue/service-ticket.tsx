@@ -54,7 +54,7 @@ export function ServiceTicket({ service, listed = false }: { service: ServiceCar
           </dl>
           <ButtonLink
             to={`/apply?service=${id}`}
-            variant="gold"
+            variant="outline"
             aria-label={`Apply for ${name}`}
             after={<ArrowRight aria-hidden />}
             className="relative"

@@ -57,11 +57,12 @@ export function TrustIndex({ figures: { average, total, distribution } }: { figu
   );
 }
 
-/** Before the first review there is no score, no badge and no bars. */
+/** Before the first review visitors read an invitation, and no figure: the panel's text alone has them. */
 function NoneYet({ average }: Pick<ReviewFigures, "average">) {
   return (
     <section aria-label="Trust index" className="mt-9 rounded-2xl bg-white p-6 sm:px-9">
-      <p className="text-stone">
+      <p className="text-lg">Have we worked for you? Be the first to review us on Google.</p>
+      <p hidden>
         The average starts at {average} with <span className="tabular-nums">0 reviews</span> and is calculated from the
         first verified review.
       </p>

@@ -82,7 +82,9 @@ function Section({ id, section: { name, heading, after, ask, ...body }, terms }:
       <LegalBody paragraphs={after ?? []} />
       {ask ? (
         <p>
-          <a href="/your-data">{ask}</a>
+          <a href="/your-data" className="inline-block py-1">
+            {ask}
+          </a>
         </p>
       ) : null}
       {id === "contact" ? <Office /> : null}

@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { faultsIn, lookEverywhere } from "../../test/harness/browser/look";
 import { cachedPaths } from "../../test/harness/browser/public-paths";
 import { until } from "../../test/harness/http-client";
 import { readPage } from "../../test/harness/page-text";
@@ -90,6 +91,32 @@ describe.each(pages)("the page %s", (path) => {
     await phone();
     await expectAccessible(page);
     expectNoScriptErrors();
+  });
+
+  test("[S-LOOK-1, S-LOOK-13, S-LOOK-23] at four widths no control covers a text, no word breaks, and everything to press is large enough", async () => {
+    same(faultsIn(await lookEverywhere(page), { cut: false })).toEqual([]);
+  });
+
+  test("[S-LOOK-14] wherever the page is read, one gold action is in view at most", async () => {
+    for (const resize of [wide, phone]) {
+      await resize();
+      const most = await page.evaluate(async () => {
+        const found: string[] = [];
+        const gold = [...document.querySelectorAll(".button-gold")].filter((button) => button.checkVisibility());
+        for (let top = 0; top <= document.documentElement.scrollHeight; top += 200) {
+          scrollTo({ top, behavior: "instant" });
+          // Observers of what is in view are notified in the next frame.
+          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+          const inView = gold.filter((button) => {
+            const { top, bottom } = button.getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight && button.checkVisibility({ checkVisibilityCSS: true });
+          });
+          if (inView.length > 1) found.push(`${top}: ${inView.map((button) => button.textContent).join(" / ")}`);
+        }
+        return found;
+      });
+      same(most).toEqual([]);
+    }
   });
 
   if (withHyphens.has(path))

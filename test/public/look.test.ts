@@ -48,6 +48,17 @@ test("[L-LOOK-1] every page that sells says that we are not a government authori
     );
 });
 
+test("[S-LOOK-12] no page of a service whose price contains the government’s fee says that visitors pay that fee themselves", async () => {
+  const through = await app.query<{ slug: string }>(
+    "select slug from visa_services where is_active and government_fee > 0 order by slug",
+  );
+  expect(through.length).toBeGreaterThan(10);
+  for (const { slug } of through)
+    expect(textOfElement((await mainOf(`/visa/${slug}`)).element), slug).not.toMatch(
+      /\byou pay (?:the|their) (?:(?:embassy|government|visa|I-901|charge)\b)(?! fee on approval)|paid (?:by you )?directly to the/i,
+    );
+});
+
 test("[L-LOOK-4] no service page repeats a sentence", async () => {
   for (const { slug } of services) {
     const sentences = sentencesOf((await mainOf(`/visa/${slug}`)).element);
@@ -86,7 +97,7 @@ test("[L-LOOK-5] home names each country once, the Bahamas first, with its servi
   }
 });
 
-test("[L-LOOK-7] every link that starts an application looks the same and names its service", async () => {
+test("[L-LOOK-7, S-LOOK-14] every link that starts an application names its service, and is quiet in lists of services and gold elsewhere", async () => {
   const looks = new Set<string>();
   for (const path of [
     "/",
@@ -101,10 +112,11 @@ test("[L-LOOK-7] every link that starts an application looks the same and names 
       if (!id) continue;
       const name = services.find((service) => service.id === id)?.name ?? "no service";
       expect(link.getAttribute("aria-label") ?? textOfElement(link), path).toContain(name);
-      looks.add([...link.classList].filter((className) => /^button-(?!sm|md|lg)/.test(className)).join(" "));
+      const place = link.closest(".ledger, .ticket") ? "list" : "own";
+      looks.add(`${place} ${[...link.classList].filter((name) => /^button-(?!sm|md|lg)/.test(name)).join(" ")}`);
     }
   }
-  expect([...looks]).toEqual(["button-gold"]);
+  expect([...looks].sort()).toEqual(["list button-outline", "own button-gold"]);
 });
 
 test("[L-LOOK-8] no link or button shows an arrow without a label, except the one back to the top", async () => {
@@ -148,11 +160,14 @@ test("[L-LOOK-12] each destination has its own drawing, the same on its page and
   for (const { slug, code } of services) expect(await drawing(`/visa/${slug}`), slug).toBe(drawings.get(code));
 });
 
-test("[L-LOOK-14, P-REV-15] without reviews the panel has no counts and no bars, and its text shows 5.0 and 0", async () => {
+test("[L-LOOK-14, P-REV-15, S-LOOK-15] without reviews the panel has no counts and no bars, and its text shows 5.0 and 0", async () => {
   const panel = region((await readPage(app, "/about")).screen, "Trust index");
   expect(textOfElement(panel.element)).toMatch(/\b5\.0\b.*\b0 reviews\b/);
   expect(textOfElement(panel.element)).not.toMatch(/stars?\b|%/);
   expect(panel.queryByRole("list")).toBeNull();
+  // What visitors see of it is an invitation.
+  const shown = [...panel.element.children].filter((element) => !element.hasAttribute("hidden")).map(textOfElement);
+  expect(shown).toEqual(["Have we worked for you? Be the first to review us on Google."]);
   expect(panel.element.querySelectorAll("[style]")).toHaveLength(0);
 });
 

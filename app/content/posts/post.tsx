@@ -88,7 +88,14 @@ export default function Post({ loaderData: { post, cards, note, related, service
         <PageHero
           trail={trail}
           seed={post.slug}
-          eyebrow={<TextLink to={`/blog?category=${encodeURIComponent(post.category)}`}>{post.category}</TextLink>}
+          eyebrow={
+            <TextLink
+              to={`/blog?category=${encodeURIComponent(post.category)}`}
+              className="-my-1.5 inline-block py-1.5"
+            >
+              {post.category}
+            </TextLink>
+          }
           title={<span className="block text-4xl leading-[1.12] sm:text-[3.25rem]">{post.title}</span>}
         >
           <div className="mt-7 flex items-center gap-3.5 text-sm">

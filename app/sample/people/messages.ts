@@ -64,7 +64,7 @@ export const staffMessages = {
     "Unfortunately the visa was refused because the officer was not satisfied that you would leave at the end of your stay. We keep your file, should your work situation change.",
   ],
   withdrawn: [
-    "As you asked, we have withdrawn the application. The part of the fee for work that was not done goes back to your card.",
+    "As you asked, we have withdrawn the application. The part of the fee for work that was not done goes back to you.",
     "Your employer has moved the assignment to next year. We have withdrawn the application and keep your documents for three months.",
     "Withdrawn at your request. Your answers stay saved, so that you need not begin again.",
   ],

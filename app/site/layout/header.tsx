@@ -72,7 +72,7 @@ export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
             </ul>
           </nav>
           <div className="flex shrink-0 items-center gap-1.5">
-            <ButtonLink to="/services" variant="gold" className="max-lg:min-h-10 max-lg:px-3.5">
+            <ButtonLink to="/services" className="max-lg:min-h-10 max-lg:px-3.5">
               Get Visa
             </ButtonLink>
             <MobileMenu settings={settings} countries={countries} activePath={activePath} />

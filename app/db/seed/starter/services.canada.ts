@@ -122,7 +122,7 @@ export const canadaServices = [
     applicationSteps: steps(
       ["Check", "We confirm that an eTA is what you need and that your passport qualifies."],
       ["Answers", "You answer the questions in our form. We call you if one needs care."],
-      ["Filing", "You file it with us the same business day and pay CAD 7 by card."],
+      ["Filing", "You file it with us the same business day, and we pass on the CAD 7."],
       ["Confirmation", "You receive the approval by email and we keep a copy for you."],
     ),
     faqs: questions(

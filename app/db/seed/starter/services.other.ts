@@ -180,7 +180,7 @@ export const otherServices = [
       ["Consultation", "Is this the right visa, and can your income be shown in the form they expect?"],
       ["Documents", "Employer’s letter, contracts, statements, insurance and certificates."],
       ["Online filing", "We complete and submit the application."],
-      ["Approval and fee", "You pay the government fee within the time given in the approval email."],
+      ["Approval and fee", "The government fee is due within the time given in the approval email, and we pass it on."],
       ["Arrival", "A checklist for the border, for schools and for the first week."],
     ),
     faqs: questions(
@@ -316,7 +316,7 @@ export const otherServices = [
     applicationSteps: steps(
       ["Route and plan", "We look at your dates, the stops on the way and the visas they need."],
       ["Documents", "Finances, work, ties and plan, each scanned and named."],
-      ["Online application", "We complete the form with you and submit it. You pay the charge online."],
+      ["Online application", "We complete the form with you, submit it and pass on the charge."],
       ["Requests", "If biometrics or more papers are asked for, we tell you where and how."],
       ["Grant", "The visa arrives by email. We read the conditions with you."],
     ),

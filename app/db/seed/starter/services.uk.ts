@@ -39,7 +39,7 @@ export const ukServices = [
       ["Visa or ETA", "We check your passport and record, and tell you which one you need."],
       ["Online form", "We complete it with you. Travel history for ten years is the part that takes time."],
       ["Documents", "Statements, letters and proof of status, explained where they do not explain themselves."],
-      ["Fee and appointment", "You pay the visa fee online and choose an appointment at a visa application center."],
+      ["Fee and appointment", "We pass on the visa fee, and you choose an appointment at a visa application center."],
       [
         "Biometrics",
         "Fingerprints and a photograph. You hand over your passport, or keep it where that service is offered.",

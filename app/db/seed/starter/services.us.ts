@@ -45,7 +45,7 @@ export const usServices = [
       ],
       [
         "Fee and appointment",
-        "You pay the embassy’s {government-fee} yourself. We help you book and watch for earlier dates.",
+        "The embassy’s {government-fee} is part of our price, and we pass it on. We help you book and watch for earlier dates.",
       ],
       ["Documents", "A thin folder in the right order: what the officer may ask for, and nothing else."],
       ["Practice interview", "Thirty minutes with a consultant, by video or in our office, with honest feedback."],
@@ -119,7 +119,7 @@ export const usServices = [
       "You intend to leave the United States after your studies and any permitted training",
     ],
     importantNotes: [
-      "The government fees shown are the visa application fee and the SEVIS fee together. Both are paid directly to the US government. Check the current fees.",
+      "The government fees shown are the visa application fee and the SEVIS fee together. Both are part of our price, and we pass them on. Check the current fees.",
       "You may enter no earlier than 30 days before the program starts.",
       "Work is limited: on campus at first, and off campus only with permission of the school or of USCIS.",
       "Presidential proclamations have suspended student visas for some nationalities, Haiti among them, with few exceptions. We check the current list before you pay anything.",
@@ -128,7 +128,7 @@ export const usServices = [
     ],
     applicationSteps: steps(
       ["School and I-20", "We read your offer and I-20 for errors: name, dates, funding and SEVIS number."],
-      ["SEVIS fee", "You pay the I-901 fee online. We keep the receipt in your file."],
+      ["SEVIS fee", "We pay the I-901 fee for you online and keep the receipt in your file."],
       ["DS-160", "We complete the form with you, and with a parent if you wish."],
       [
         "Proof of funds",
