@@ -76,7 +76,7 @@ const inside = {
     ["requests"],
     ["messages"],
     ["turn"],
-    ["status", "request-items"],
+    ["status", "request-items", "desk/subpage"],
   ],
   content: [
     ["questions", "team", "newsletter/desk", "links"],

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { test } from "vitest";
 import { type AppServer, admin } from "../../test/harness/app-server";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { openEditor } from "../../test/harness/browser/desk-browser";
 import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
 import { insertAppointment } from "../../test/harness/desk/appointments";
 import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
@@ -60,6 +61,7 @@ test("saving the service editor after the session ended asks for the password in
 
 test("a session that ends while a note is typed asks to sign in, and then restores text, cursor and scroll position", async () => {
   const page = await staff.at(`/admin/applications/${fixtures.application}`);
+  await openEditor(page, "Write a note");
   const note = page.getByLabel("New note");
   await note.fill("Rang her; the letter comes on Mon");
   await note.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(9, 9));
@@ -107,6 +109,7 @@ test("an inquiry's notes saved on blur after the session ended wait for the sign
 
 test("signing in from another tab closes the dialog and restores the typed text", async () => {
   const page = await staff.at(`/admin/applications/${fixtures.application}`);
+  await openEditor(page, "Write a note");
   await page.getByLabel("New note").fill("Half a thought");
   await expire();
   await page.clock.runFor(30_000);
@@ -120,6 +123,7 @@ test("signing in from another tab closes the dialog and restores the typed text"
 
 test("[V-MFA-10] a session that ends with an overdue second factor says so in the dialog and keeps the typed text", async () => {
   const page = await staff.at(`/admin/applications/${fixtures.application}`);
+  await openEditor(page, "Write a note");
   const note = page.getByLabel("New note");
   await note.fill("Her letter came");
   await expire();

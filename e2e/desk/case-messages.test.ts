@@ -9,7 +9,7 @@ import {
   expectToFit,
   openContext,
 } from "../../test/harness/browser/browser";
-import { openDesk } from "../../test/harness/browser/desk-browser";
+import { openDesk, openEditor } from "../../test/harness/browser/desk-browser";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
@@ -78,6 +78,7 @@ describe("messages with JavaScript", () => {
       "insert into saved_replies (admin_email, title, body) values ('desk@lucaya.example', 'Number', 'Your number is [number].')",
     );
     await desk.reload();
+    await openEditor(desk, "Write a message");
     const text = desk.getByRole("textbox", { name: "New message" });
     await text.fill("Good day. Goodbye.");
     await text.evaluate((element) => element instanceof HTMLTextAreaElement && element.setSelectionRange(10, 10));
@@ -97,6 +98,7 @@ describe("messages with JavaScript", () => {
 
   test("[C-MSG-3] text and files entered while a message is being sent stay in the form, on both sides", async () => {
     await desk.goto(`${app.url}/admin/applications/${id}`);
+    await openEditor(desk, "Write a message");
     for (const [of, name, words] of [
       [page, "Your message", "And a question"],
       [desk, "New message", "And an answer"],

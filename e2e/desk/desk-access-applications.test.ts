@@ -9,6 +9,7 @@ import {
   expectText,
   goTo,
   openDesk,
+  openEditor,
   pressButton,
 } from "../../test/harness/browser/desk-browser";
 import { HttpClient, until } from "../../test/harness/http-client";
@@ -48,6 +49,7 @@ test("an application is accessible with hidden answers revealed, a note and a do
   await pressButton(page, "Unfold all");
   await pressButton(page, /^Reveal (?!all)/);
   await expect(page.getByText(/^Hidden answers in .* are now shown/)).toHaveCount(1);
+  await openEditor(page, "Write a note");
   await page.getByRole("textbox", { name: "New note" }).fill("Called.");
   await pressButton(page, "Add note");
   await expectText(page, "Called.");
@@ -80,6 +82,7 @@ test("a note sent while the hidden answers are loading appears", async () => {
   await pressButton(page, "Unfold all");
   await pressButton(page, /^Reveal (?!all)/);
   await until("what is shown is read again", () => reading);
+  await openEditor(page, "Write a note");
   await page.getByRole("textbox", { name: "New note" }).fill("While they came");
   await pressButton(page, "Add note");
   await expectText(page, "While they came");

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { expect, openContext } from "../../test/harness/browser/browser";
-import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { close, expectAccessibleAtBoth, openDesk, openEditor } from "../../test/harness/browser/desk-browser";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
@@ -55,6 +55,7 @@ test("[C-BOTH-3, C-FEE-2] an error is shown at its field with the typed value, a
 
 test("[C-FEE-4] a payment is shown in the ledger at once and announced, and its form is empty again", async () => {
   const page = await desk();
+  await openEditor(page, "Write a note");
   await page.getByLabel("New note").fill("Half written");
   const payment = await form(page, "Record a payment");
   await payment.getByLabel("Amount in US dollars").fill("185.00");

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, expect as expectNow, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
-import { close, openDesk, scripted, sized } from "../../test/harness/browser/desk-browser";
+import { close, openDesk, openEditor, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
@@ -206,6 +206,7 @@ test("[K-KEEP-7] No answer needed keeps the typed message and asks for no confir
       await page.goto(`${app.url}/admin/applications/${opened.id}${path}`);
       await scripted(page);
     }
+    if (!path) await openEditor(page, "Write a message");
     await textbox("New message").fill("Half an answer");
     await press("No answer needed");
     await expect(page.getByRole("button", { name: "No answer needed" })).toHaveCount(0);

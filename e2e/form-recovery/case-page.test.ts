@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
-import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { close, expectAccessibleAtBoth, openDesk, openEditor, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
@@ -62,6 +62,7 @@ test("[K-CASE-2] the side column stays visible at 1440 px while the answers scro
 
 test("[K-CASE-4] a case prints as its record, expanded and without controls, with hidden answers as Hidden", async () => {
   page = await openDesk(browser, app, `/admin/applications/${openedCase.id}`, sized(1440));
+  await openEditor(page, "Write a note");
   await page.getByRole("textbox", { name: "New note" }).fill("A note is not printed");
   await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");

@@ -28,7 +28,13 @@ export const deskForms: DeskForm[] = [
     button: "Update Status",
     words: "Failed to update status. Please try again.",
   },
-  { name: "a note of a case", at: casePage, typed: { "New note": "Rang him." }, button: "Add note" },
+  {
+    name: "a note of a case",
+    at: casePage,
+    open: summary("Write a note"),
+    typed: { "New note": "Rang him." },
+    button: "Add note",
+  },
   {
     name: "the address of a case",
     at: casePage,
@@ -36,7 +42,13 @@ export const deskForms: DeskForm[] = [
     typed: { "New email address": "other@mail.example" },
     button: "Change email",
   },
-  { name: "a message", at: casePage, typed: { "New message": "Good day." }, button: "Send message" },
+  {
+    name: "a message",
+    at: casePage,
+    open: summary("Write a message"),
+    typed: { "New message": "Good day." },
+    button: "Send message",
+  },
   {
     name: "a message on its own page",
     at: (ids) => `${casePage(ids)}/messages`,

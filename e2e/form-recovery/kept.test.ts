@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, describe, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
-import { close, openDesk, scripted, sized } from "../../test/harness/browser/desk-browser";
+import { close, openDesk, openEditor, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
@@ -20,11 +20,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   page = await openDesk(browser, app, casePath(), sized(1440));
+  await openEditor(page, "Write a note");
 });
 afterEach(() => close(page));
 
 const casePath = () => `/admin/applications/${openedCase.id}`;
-const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`), includeHidden: true });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const question = () => page.getByRole("alertdialog", { name: "Leave without saving?" });
 const recoveryNotice = () =>
@@ -109,6 +110,7 @@ describe("leaving with unsent text", () => {
       await scripted(page);
       await page.locator(`a[href="${casePath()}"]`).first().click();
       await expect(page).toHaveURL(app.url + casePath());
+      await openEditor(page, "Write a note");
       await textbox("New note").fill("Half a thought");
       await textbox("New note").evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 6));
       const scrollTop = await page.evaluate(() => window.scrollY);
@@ -196,6 +198,7 @@ describe("unsent text", () => {
     await page.context().clearCookies();
     await page.context().addCookies(cookies);
     await reload();
+    await openEditor(page, "Write a note");
     await textbox("New note").fill("Old");
     await page.evaluate(() => {
       for (const [key, text] of Object.entries(localStorage))
@@ -206,6 +209,7 @@ describe("unsent text", () => {
     });
     await reload();
     await expect(textbox("New note")).toHaveValue("");
+    await openEditor(page, "Write a note");
     await textbox("New note").fill("Before leaving");
     await page.getByRole("button", { name: "Sign Out" }).first().click();
     await page.waitForURL(/login/);
@@ -245,6 +249,7 @@ describe("two forms on one page", () => {
     const { id } = await submittedCase(app);
     await page.goto(`${app.url}/admin/applications/${id}`);
     await scripted(page);
+    await openEditor(page, "Write a note");
     await textbox("New note").fill("Still writing");
     await page.getByLabel("New status").selectOption("under_review");
     await textbox("Message to the applicant").fill("Begun.");

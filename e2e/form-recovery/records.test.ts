@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, describe, expect as expectNow, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
-import { close, openDesk, scripted, sized } from "../../test/harness/browser/desk-browser";
+import { close, openDesk, openEditor, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { insertAppointment } from "../../test/harness/desk/appointments";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterEach(() => close(page));
 
-const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`), includeHidden: true });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
 async function caseRow(): Promise<Record<string, unknown>> {
   const [row] = await app.query(
@@ -65,6 +65,7 @@ describe("moving from one record to the next", () => {
     await submittedCase(app);
     page = await openAtDesk(browser, app, openedCase);
     await textbox("Message to the applicant").fill("Dear first");
+    await openEditor(page, "Write a note");
     await textbox("New note").fill("Of the first");
     await leaveByNext();
     await expect(page).not.toHaveURL(new RegExp(openedCase.id));
@@ -119,6 +120,7 @@ test("[K-KEEP-5] text typed to move one appointment isn't restored in the form o
 describe("unsent values and another admin's changes", () => {
   test("[K-KEEP-5] an owner chosen while offline isn't saved by opening the page again", async () => {
     page = await openAtDesk(browser, app, openedCase);
+    await openEditor(page, "Write a note");
     await textbox("New note").fill("Half a note");
     const back = await cutLine(page);
     const owner = page.getByLabel("Owner", { exact: true });

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vitest";
 import { type AppServer, admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
-import { close, openDesk, press, scripted, sized } from "../../test/harness/browser/desk-browser";
+import { close, openDesk, openEditor, press, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { otherAdmin, recoveryNotice, signInAs, storedIn } from "./sending";
@@ -19,11 +19,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   page = await openDesk(browser, app, casePath(), sized(1440));
+  await openEditor(page, "Write a note");
 });
 afterEach(() => close(page));
 
 const casePath = () => `/admin/applications/${openedCase.id}`;
-const note = () => page.getByRole("textbox", { name: "New note" });
+const note = () => page.getByRole("textbox", { name: "New note", includeHidden: true });
 const addNote = () => page.getByRole("button", { name: "Add note" }).click();
 const notes = () => app.query("select 1 from application_notes where application_id = $1", [openedCase.id]);
 
@@ -36,6 +37,7 @@ test("[K-KEEP-6] an admin who signs in from another tab neither sends nor sees t
   await expect(note()).toHaveValue("");
   expectNow(await notes()).toHaveLength(0);
   expectNow(await storedIn(page)).not.toContain("A thought of mine");
+  await openEditor(page, "Write a note");
   await note().fill("A thought of theirs");
   await addNote();
   await expect(page.getByRole("listitem").filter({ hasText: "A thought of theirs" })).toHaveCount(1);
@@ -54,6 +56,7 @@ test("[K-KEEP-6] unsent text is deleted by Sign Out in the palette and by Sign o
   await signInAs(page, app, admin);
   await page.goto(app.url + casePath());
   await scripted(page);
+  await openEditor(page, "Write a note");
   await note().fill("Before all devices");
   const account = await page.context().newPage();
   await account.goto(`${app.url}/admin/account`);

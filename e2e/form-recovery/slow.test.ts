@@ -1,6 +1,6 @@
 import { afterEach, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import { close, openDesk } from "../../test/harness/browser/desk-browser";
+import { close, openDesk, openEditor } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { holdFirst, storedIn } from "./sending";
@@ -10,14 +10,15 @@ afterEach(() => close(page));
 
 /** One form that the router sends, and one that its own script sends. */
 test.each([
-  ["a note of a case", "New note", "Rang him.", "Add note"],
-  ["a message", "New message", "Good day.", "Send message"],
+  ["a note of a case", "Write a note", "New note", "Rang him.", "Add note"],
+  ["a message", "Write a message", "New message", "Good day.", "Send message"],
 ])(
   "[F-DESK-12] %s without a response for 5 and for 20 seconds says so in the form and keeps its text",
-  async (_, label, text, button) => {
+  async (_, title, label, text, button) => {
     const app = await sharedApp();
     const { id } = await submittedCase(app);
     page = await openDesk(await sharedBrowser(), app, `/admin/applications/${id}`);
+    await openEditor(page, title);
     await page.clock.install();
     const { sent } = await holdFirst(page, "is lost");
     const input = page.getByLabel(label).first();

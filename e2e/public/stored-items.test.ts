@@ -4,7 +4,7 @@ import { type AppServer, admin } from "../../test/harness/app-server";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import { openDesk, scripted } from "../../test/harness/browser/desk-browser";
+import { openDesk, openEditor, scripted } from "../../test/harness/browser/desk-browser";
 import { file, unfold } from "../../test/harness/browser/inquiry-form";
 import { StaffBrowser } from "../../test/harness/browser/session-browser";
 import { openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
@@ -164,6 +164,7 @@ test("[L-WORDS-4, V-PAGE-2] the policy names each cookie and stored item that a 
   await desk.waitForURL(/\/admin\/inquiries$/);
   await desk.goto(`${app.url}/admin/applications/${opened.id}`);
   await scripted(desk);
+  await openEditor(desk, "Write a note");
   await desk.getByRole("textbox", { name: "New note" }).fill("To be called back");
   await until("the note is kept", () => seen.items.has("lucaya desk …"));
   await desk.goto(`${app.url}/admin/privacy?show=tonight`);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { test } from "vitest";
 import { type AppServer, admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
+import { openEditor } from "../../test/harness/browser/desk-browser";
 import { type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/browser/session-browser";
 import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 import { until } from "../../test/harness/http-client";
@@ -42,6 +43,7 @@ test("[A-PERM-14] every request of the pages goes to the app's own server, and t
   for (const path of ["/admin/services", "/admin/reviews", "/admin/users", "/admin/inquiries", "/admin/emails"])
     await visit(page, app.url + path);
   await visit(page, `${app.url}/admin/applications/${fixtures.application}?document=${fixtures.document}`);
+  await openEditor(page, "Write a note");
   await page.getByLabel("New note").fill("Read and written through the server");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Read and written" })).toBeVisible();

@@ -1,19 +1,34 @@
 import type { ReactNode } from "react";
 import { nassauTime } from "~/core/time";
+import { classNames } from "~/ui/class-names";
 import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import { StaffName } from "~/ui/staff-name";
 import type { ApplicationDetail } from "./case.server";
 
-type RecordsProps = { id: string; title: string; empty: string; count: number; note?: ReactNode; children: ReactNode };
+type RecordsProps = {
+  id: string;
+  title: string;
+  empty: string;
+  count: number;
+  note?: ReactNode;
+  /** A part of the page itself, as the answers are. */
+  large?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
-/** A list next to the answers; `note` appears below its entries. */
-export function Records({ id, title, empty, count, note, children }: RecordsProps) {
+/** A list of a case; `note` appears below its entries. */
+export function Records({ id, title, empty, count, note, large = false, className, children }: RecordsProps) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="text-lg">
+      <h2 id={id} className={classNames("scroll-mt-16 lg:scroll-mt-4", large ? "text-xl" : "text-lg")}>
         {title}
       </h2>
-      {count === 0 ? <p className="mt-1 text-stone">{empty}</p> : <ul className="mt-1">{children}</ul>}
+      {count === 0 ? (
+        <p className="mt-1 text-stone">{empty}</p>
+      ) : (
+        <ul className={classNames("mt-1", className)}>{children}</ul>
+      )}
       {note}
     </section>
   );

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
+import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { nassauTime } from "~/core/time";
@@ -8,7 +9,6 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
-import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/hold";
@@ -45,37 +45,34 @@ export default function HoldPage({ loaderData, actionData }: Route.ComponentProp
   const standing = holds.find(({ removedAt }) => removedAt === null);
   const earlier = holds.filter(({ removedAt }) => removedAt !== null);
   return (
-    <Panel
-      id="hold"
-      kind="Legal hold"
-      title={number}
-      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
-      closeTo={isRestricted ? `/admin/privacy/restricted/${id}` : `/admin/applications/${id}`}
+    <CaseSubpage
+      id={id}
+      number={number}
+      title="Legal hold"
+      closeTo={isRestricted ? `/admin/privacy/restricted/${id}` : undefined}
     >
-      <div className="grid max-w-2xl gap-6 px-4 py-6 sm:px-7">
-        <p className="text-stone">
-          While a legal hold is in place, nothing in this case is deleted, either by the nightly cleanup or on an
-          erasure request.
-        </p>
-        {standing ? (
-          <Banner tone="warning" title={`In place since ${nassauTime(standing.placedAt)}`}>
-            <span className="block break-words whitespace-pre-line" dir="auto">
-              {standing.reason}
-            </span>
-            <span className="mt-1 block text-xs text-stone">
-              Placed by <StaffName name={standing.placer} email={standing.placerEmail} />
-            </span>
-          </Banner>
-        ) : null}
-        <HoldForm
-          key={standing?.id ?? "none"}
-          intent={standing ? "remove" : "place"}
-          problem={actionData?.problem}
-          reason={actionData?.reason}
-        />
-        {earlier.length > 0 ? <EarlierHolds holds={earlier} /> : null}
-      </div>
-    </Panel>
+      <p className="text-stone">
+        While a legal hold is in place, nothing in this case is deleted, either by the nightly cleanup or on an erasure
+        request.
+      </p>
+      {standing ? (
+        <Banner tone="warning" title={`In place since ${nassauTime(standing.placedAt)}`}>
+          <span className="block break-words whitespace-pre-line" dir="auto">
+            {standing.reason}
+          </span>
+          <span className="mt-1 block text-xs text-stone">
+            Placed by <StaffName name={standing.placer} email={standing.placerEmail} />
+          </span>
+        </Banner>
+      ) : null}
+      <HoldForm
+        key={standing?.id ?? "none"}
+        intent={standing ? "remove" : "place"}
+        problem={actionData?.problem}
+        reason={actionData?.reason}
+      />
+      {earlier.length > 0 ? <EarlierHolds holds={earlier} /> : null}
+    </CaseSubpage>
   );
 }
 

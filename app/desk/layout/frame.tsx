@@ -1,8 +1,9 @@
-import { LogOut, type LucideIcon, Menu, Search, TriangleAlert, UserRound, X } from "lucide-react";
+import { LogOut, type LucideIcon, Menu, Search, UserRound, X } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { BrandMark, Waves } from "~/ui/brand/guilloche";
 import { classNames } from "~/ui/class-names";
+import { SampleDot } from "~/ui/lists/badge";
 import { useOpenPalette } from "./palette/palette";
 
 export type DeskNavItem = {
@@ -20,14 +21,16 @@ export type DeskFrameProps = {
   name: string;
   email: string;
   nav: readonly DeskNavItem[];
-  /** The database contains sample data: a strip says so. */
+  /** The database contains sample data: a line says so. */
   sampleData?: boolean | undefined;
   sampleAction?: ReactNode;
+  /** What else the line above every page says. */
+  notice?: ReactNode;
   children: ReactNode;
 };
 
 /** The layout of the desk: a navy rail on wide screens, a bar with a menu on phones. Each page has its own title. */
-export function DeskFrame({ name, email, nav, sampleData = false, sampleAction, children }: DeskFrameProps) {
+export function DeskFrame({ name, email, nav, sampleData = false, sampleAction, notice, children }: DeskFrameProps) {
   const main = useRef<HTMLElement>(null);
   // The layout's effect runs after those of the page: by now its shortcuts and forms are scripted.
   useLayoutEffect(() => main.current?.setAttribute("data-scripted", ""), []);
@@ -42,19 +45,24 @@ export function DeskFrame({ name, email, nav, sampleData = false, sampleAction, 
       <Rail name={name} email={email} nav={nav} />
       <TopMenu name={name} email={email} nav={nav} />
       <div className="flex min-w-0 flex-col">
-        {sampleData ? (
+        {sampleData || notice ? (
           <aside
-            aria-label="Sample data"
-            className="no-print flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-[#ecd9a4] bg-warning-ground px-4 py-1.5 text-xs text-ink sm:px-8"
+            aria-label="Notices"
+            className="no-print flex h-10 items-center gap-x-3 overflow-clip border-b border-line bg-white px-4 text-xs text-ink sm:px-8"
           >
-            <p className="flex items-center gap-2 py-1">
-              <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
-              <span>
-                <strong className="font-semibold">Sample people are shown.</strong> They’re made up and never receive
-                email.
-              </span>
-            </p>
-            {sampleAction}
+            {sampleData ? (
+              <p className="flex items-center gap-2 whitespace-nowrap">
+                <SampleDot />
+                <span>
+                  <strong className="font-semibold">
+                    Sample people<span className="max-md:sr-only"> are shown.</span>
+                  </strong>
+                  <span className="max-xl:sr-only"> They’re made up and never receive email.</span>
+                </span>
+                {sampleAction}
+              </p>
+            ) : null}
+            {notice}
           </aside>
         ) : null}
         <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 sm:px-8 sm:py-7">

@@ -23,7 +23,7 @@ import {
 } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
 import { redirectToSetUp } from "~/accounts/factors/due.server";
-import { FactorNotice } from "~/accounts/factors/factor-notice";
+import { FactorNotice, hasFactorNotice } from "~/accounts/factors/factor-notice";
 import { readFactorNotice } from "~/accounts/factors/notice.server";
 import { openReauthenticationDialog } from "~/accounts/reauthentication/ask-first.server";
 import {
@@ -162,8 +162,11 @@ function Desk({
   const { over, goOn } = useSessionWatch(email, role);
   const { open, ask, close } = useReauthentication();
   const remove = (
-    <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
-      Remove sample people
+    <Link
+      to="/admin?confirm=sample-people"
+      className="inline-flex min-h-6 items-center rounded-xs font-semibold text-sea-ink underline underline-offset-2"
+    >
+      Remove<span className="max-md:sr-only">&nbsp;sample people</span>
     </Link>
   );
   return (
@@ -177,8 +180,8 @@ function Desk({
             nav={nav(newInquiries, role)}
             sampleData={sampleData}
             sampleAction={role === "super_admin" ? remove : undefined}
+            notice={hasFactorNotice(factor) ? <FactorNotice {...factor} /> : null}
           >
-            <FactorNotice {...factor} />
             {troubles.map(({ subject, words, since }) => (
               <Banner key={subject} tone="error" title={`${subject} does not work`} className="mb-6">
                 <p className="[overflow-wrap:anywhere]">

@@ -37,17 +37,23 @@ export function Badge({ tone = "gray", icon, className, children, ...rest }: Bad
   );
 }
 
-/** Marks records of sample people; small, because it may be in every row; `short` in tables, only a dot. */
+const dot = "size-2 shrink-0 rounded-full border-2 border-[#a08c5f]";
+
+/** What marks sample people everywhere: a quiet ring, which nobody takes for a warning. */
+export const SampleDot = () => <span aria-hidden className={dot} />;
+
+/** Marks records of sample people, with the word where there is room; `short` in tables, where it may be in every row. */
 export function SampleMark({ className, short }: { className?: string | undefined; short?: boolean }) {
   if (short)
     return (
-      <span title="Sample" className={classNames("size-2 shrink-0 rounded-full bg-gold", className)}>
+      <span title="Sample" className={classNames(dot, className)}>
         <span className="sr-only">Sample</span>
       </span>
     );
   return (
-    <Badge tone="sand" className={classNames("px-1.5 text-2xs leading-[1.33]", className)}>
+    <span className={classNames("inline-flex w-fit items-center gap-1.5 text-xs font-normal text-stone", className)}>
+      <SampleDot />
       Sample
-    </Badge>
+    </span>
   );
 }

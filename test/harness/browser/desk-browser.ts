@@ -78,6 +78,12 @@ export async function goTo(page: Page, { url }: AppServer, path: string): Promis
 
 export const pressButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
+/** Opens an editor that is folded behind the button with this text. */
+export async function openEditor(page: Page, title: string): Promise<void> {
+  const editor = page.locator("details").filter({ has: page.locator("> summary", { hasText: title }) });
+  if ((await editor.getAttribute("open")) === null) await editor.locator("> summary").click();
+}
+
 export const expectText = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
 /** Closes the page's browser, or clears it for the next test. Fails on script errors. */

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
+import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { nassauZone } from "~/core/time";
@@ -7,7 +8,6 @@ import { statusOf } from "~/core/verbs/refused";
 import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
-import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/appointments";
 import type { AppointmentProblems, AppointmentValues } from "./appointment-fields";
@@ -71,20 +71,17 @@ const empty: AppointmentValues = {
 
 export default function CaseAppointmentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, isClosed, offersStatus, openItems, changed, kind, attempt } = loaderData;
-  const back = `/admin/applications/${id}#appointments`;
   const stored = changed
     ? { ...changed, minutes: String(changed.minutes), status: false }
     : { ...empty, kind, status: kind === "interview" || openItems === 0 };
   return (
-    <Panel
-      key={id}
-      id="application"
-      kind={`Application ${number}`}
+    <CaseSubpage
+      id={id}
+      number={number}
       title={changed ? `Move or cancel: ${appointmentKindLabels[changed.kind]}` : "Make an appointment"}
-      closeTo={back}
-      className="max-w-3xl"
+      part="#appointments"
     >
-      <div className="px-4 py-6 sm:px-7">
+      <div>
         {actionData?.message ? <Banner tone="error" role="alert" title={actionData.message} className="mb-6" /> : null}
         {isClosed ? (
           <Banner tone="info" title="This case is closed" className="mb-6">
@@ -107,7 +104,7 @@ export default function CaseAppointmentsPage({ loaderData, actionData }: Route.C
         />
         {changed ? <CancelForm id={changed.id} seen={changed.sequence} attempt={attempt} /> : null}
       </div>
-    </Panel>
+    </CaseSubpage>
   );
 }
 

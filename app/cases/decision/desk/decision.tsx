@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
@@ -15,7 +16,6 @@ import { Field } from "~/ui/forms/field";
 import { FileInput } from "~/ui/forms/file-input";
 import { Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
-import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
@@ -104,18 +104,9 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
   const busy = useNavigation().formMethod === "POST";
   const error = (field: DecisionField) => (actionData?.field === field ? actionData.message : undefined);
   return (
-    <Panel
-      key={id}
-      id="decision-panel"
-      kind={name}
-      title={number}
-      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
-      marks={<StatusBadge status={status} />}
-      closeTo={`/admin/applications/${id}`}
-    >
-      <div className="max-w-2xl px-4 py-6 sm:px-7">
-        <h2 className="text-xl">Decide</h2>
-        <p className="mt-1 text-stone">
+    <CaseSubpage id={id} number={number} title="Decide" about={name} marks={<StatusBadge status={status} />}>
+      <div>
+        <p className="text-stone">
           The applicant gets one email with the status, your message, the next steps and the document names. They
           download the documents from their application page.
         </p>
@@ -226,7 +217,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
           </div>
         </Form>
       </div>
-    </Panel>
+    </CaseSubpage>
   );
 }
 

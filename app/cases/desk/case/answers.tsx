@@ -25,7 +25,7 @@ export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps
   return (
     <section aria-labelledby="answers" className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="answers" className="text-xl">
+        <h2 id="answers" className="scroll-mt-16 text-xl lg:scroll-mt-4">
           Answers
         </h2>
         {steps.length > 0 ? (
@@ -53,7 +53,7 @@ export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps
           <EmptyState title="No answers yet" level={3} seed="answers" />
         </Card>
       ) : (
-        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="mt-3 divide-y divide-line overflow-clip rounded-xl border border-line bg-white">
           {steps.map((step) => (
             <Step key={step.code} id={id} step={step} revealed={revealed} />
           ))}
@@ -130,15 +130,12 @@ function Step({ id, step, revealed }: { id: string; step: DeskStep; revealed: Re
     .filter(({ id, before, after }) => (before.isHidden || after.isHidden) && !shown?.amendments[id]).length;
   const hidden = (shown ? 0 : signed.filter(({ isHidden }) => isHidden).length) + hiddenAmendments;
   return (
-    <details
-      className="prints-open group/step scroll-mt-16 rounded-xl border border-line bg-white lg:scroll-mt-4"
-      id={`step-${step.number}`}
-      data-step=""
-    >
-      <summary className="flex min-h-12 items-center gap-3 rounded-xl px-4 py-2 hover:bg-foam print:min-h-0">
+    <details className="prints-open group/step scroll-mt-16 lg:scroll-mt-4" id={`step-${step.number}`} data-step="">
+      <summary className="flex min-h-11 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-foam print:min-h-0">
         <h3 className="min-w-0 flex-1 font-sans text-base font-semibold tracking-normal text-ink">{step.title}</h3>
         <span className="shrink-0 text-xs text-stone tabular-nums">
-          {answered} of {signed.length} answered
+          {answered} of {signed.length}
+          <span className="max-sm:sr-only"> answered</span>
         </span>
         <ChevronDown
           aria-hidden

@@ -58,6 +58,7 @@ import { DeleteDraft } from "./delete-draft-link";
 import { DocumentList, DocumentPreview, PrintedDocuments } from "./documents";
 import { DetailFacts } from "./facts";
 import { type NoteProblem, Notes } from "./notes";
+import { Parts, ToStatus } from "./parts";
 import { recordOpened } from "./record-opened.server";
 import { setTier } from "./set-tier.server";
 import { CaseFigures, CaseSide } from "./side";
@@ -284,16 +285,24 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           address={address}
           tiers={tiers}
           feeTexts={feeTexts}
+          documents={documents}
           sent={result.linkSent}
           changed={result.addressChanged}
           tierSet={result.tierSet}
         />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start print:block print:px-0">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] print:block print:px-0">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:col-start-1 lg:row-start-1">
+            <Parts {...loaderData} />
+            {document ? <DocumentPreview document={document} /> : null}
+            <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
+            <div className="no-print">
+              <DocumentList documents={documents} shown={shown} />
+            </div>
+            <PrintedDocuments documents={documents} />
+            <ToStatus />
+          </div>
           <CaseSide application={application}>
             <TurnBar application={application} turn={turn} />
-            <HoldNotice {...application} hold={loaderData.hold} mayHold={loaderData.mayHold} />
-            {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
-            <CaseFigures application={application} documents={documents} />
             <StatusForm
               application={application}
               requests={requests}
@@ -303,9 +312,11 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
               preview={result.preview}
               asked={result.asked}
             />
-            <DocumentList documents={documents} shown={shown} />
+            {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
+            <CaseFigures application={application} documents={documents} />
+            <HoldNotice {...application} hold={loaderData.hold} mayHold={loaderData.mayHold} />
           </CaseSide>
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1 lg:row-start-1">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:col-start-1 lg:row-start-2">
             <div className="no-print grid grid-cols-[minmax(0,1fr)] gap-8 empty:hidden">
               <Requests
                 application={application}
@@ -315,11 +326,8 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
               />
               {messages ? <Messages id={application.id} messages={messages} /> : null}
               <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
-              {document ? <DocumentPreview document={document} /> : null}
               {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
             </div>
-            <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
-            <PrintedDocuments documents={documents} />
             <div className="no-print grid gap-8 sm:grid-cols-2">
               {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
               {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}

@@ -35,6 +35,8 @@ export function DocumentList({ documents, shown }: DocumentListProps) {
       <Records
         id="documents"
         title="Documents"
+        large
+        className="grid gap-x-8 sm:grid-cols-2"
         empty={former.length > 0 ? "None of the documents currently required." : "No documents were uploaded."}
         count={current.length}
       >
@@ -45,7 +47,7 @@ export function DocumentList({ documents, shown }: DocumentListProps) {
           <h3 id="former-documents" className="text-sm">
             {noLongerAskedFor}
           </h3>
-          <ul className="mt-1">
+          <ul className="mt-1 grid gap-x-8 sm:grid-cols-2">
             <Entries documents={former} shown={shown} />
           </ul>
         </section>
@@ -147,7 +149,7 @@ export function DocumentPreview({ document }: { document: Document }) {
         </div>
       </div>
       {preview === "picture" ? (
-        <div className="mt-3 grid place-items-center overflow-auto rounded-xl border border-line bg-mist p-3">
+        <div className="mt-3 grid place-items-center rounded-xl border border-line bg-mist p-3">
           <img src={fileUrl} alt={`The uploaded document ${documentName}`} className="max-h-[75vh] max-w-full" />
         </div>
       ) : (

@@ -3,9 +3,10 @@ import { Fact, Facts } from "~/ui/lists/facts";
 import { Progress } from "~/ui/progress";
 import type { ApplicationDetail } from "../../case-data/case.server";
 import { Address, type AddressChange } from "./address";
+import { Figures } from "./side";
 import { Tier, type TierSet } from "./tier";
 
-type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tiers" | "feeTexts"> & {
+type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tiers" | "feeTexts" | "documents"> & {
   /** Result of sending a link, if staff sent one. */
   sent: string | undefined;
   /** Result of the form that corrects the email. */
@@ -13,7 +14,8 @@ type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tie
   tierSet: TierSet | undefined;
 };
 
-export function DetailFacts({ application, address, tiers, feeTexts, sent, changed, tierSet }: DetailFactsProps) {
+export function DetailFacts(props: DetailFactsProps) {
+  const { application, address, tiers, feeTexts, documents, sent, changed, tierSet } = props;
   const { currentStep, totalSteps, completionPercentage } = application;
   const service = application.serviceName ?? application.applicationType ?? "No service chosen";
   return (
@@ -43,6 +45,7 @@ export function DetailFacts({ application, address, tiers, feeTexts, sent, chang
           className="mt-1.5 max-w-40"
         />
       </Fact>
+      <Figures application={application} documents={documents} className="lg:hidden" />
       <Fact label="Started">
         <Time at={application.createdAt} />
       </Fact>

@@ -1,7 +1,9 @@
+import { NotebookPen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { nassauTime } from "~/core/time";
 import { Button } from "~/ui/button";
+import { EditorFold } from "~/ui/editor-fold";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
@@ -21,7 +23,7 @@ export function Notes({ notes, newNote, problem }: Shown) {
   if (notes.some(({ id }) => id === writing)) setWriting(newNote);
   return (
     <section aria-labelledby="notes">
-      <h2 id="notes" className="text-lg">
+      <h2 id="notes" className="scroll-mt-16 text-xl lg:scroll-mt-4">
         Notes
       </h2>
       <p className="text-xs text-stone">Staff only. The applicant never sees these.</p>
@@ -36,9 +38,16 @@ export function Notes({ notes, newNote, problem }: Shown) {
           ))}
         </ul>
       ) : null}
-      <NoteForm key={writing} id="new-note" note={writing} label="New note" intent="add-note" problem={adding}>
-        Add note
-      </NoteForm>
+      <EditorFold
+        title="Write a note"
+        before={<NotebookPen aria-hidden />}
+        opens={adding !== undefined}
+        className="mt-3 scroll-mt-16"
+      >
+        <NoteForm key={writing} id="new-note" note={writing} label="New note" intent="add-note" problem={adding}>
+          Add note
+        </NoteForm>
+      </EditorFold>
     </section>
   );
 }

@@ -3,17 +3,25 @@ import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import { PaymentBadge } from "~/cases/desk/list/columns";
 import { describeBalance } from "~/cases/fees/entry-words";
 import { centsOf, usdAndCents } from "~/core/prices/money";
+import { classNames } from "~/ui/class-names";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
 type Shown = Pick<ApplicationDetail, "application">;
 
-/** Sticky column next to the answers; scrolls by itself if it is higher than the window. */
+/**
+ * The column next to the answers, in view while they scroll. It has no scrollbar of its own: in a window that is lower
+ * than the column, its lower end stays in view, where the status is set.
+ */
 export function CaseSide({ application, children }: Shown & { children: ReactNode }) {
   return (
     <aside
       aria-label="The case at a glance"
-      className="no-print -m-1 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 p-1 lg:sticky lg:top-3 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-1.5rem)] lg:overflow-y-auto lg:[scrollbar-width:thin]"
+      className={classNames(
+        "no-print grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:bottom-3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-end",
+        // A request to withdraw makes the column higher than most windows.
+        application.withdrawalRequestedAt === null && "tall:lg:top-3 tall:lg:bottom-auto tall:lg:self-start",
+      )}
     >
       <p className="flex flex-wrap items-center gap-2 max-lg:hidden">
         <span className="font-mono text-xs text-stone">{application.applicationNumber}</span>
@@ -24,14 +32,22 @@ export function CaseSide({ application, children }: Shown & { children: ReactNod
   );
 }
 
-/** Paid of what is due, and the number of documents; both are listed in full further down. */
-export function CaseFigures({ application, documents }: Shown & Pick<ApplicationDetail, "documents">) {
+type FiguresProps = Shown & Pick<ApplicationDetail, "documents"> & { className?: string };
+
+/** Paid of what is due, and the number of documents; both are listed in full on the page. */
+export const CaseFigures = (props: Shown & Pick<ApplicationDetail, "documents">) => (
+  <Facts className="grid-cols-2 max-lg:hidden">
+    <Figures {...props} />
+  </Facts>
+);
+
+export function Figures({ application, documents, className = "" }: FiguresProps) {
   const { amountPaid, totalAmountDue, paymentStatus, submittedAt } = application;
   const due = centsOf(totalAmountDue);
   const balance = due - centsOf(amountPaid);
   return (
-    <Facts className="grid-cols-2">
-      <Fact label="Payment">
+    <>
+      <Fact label="Payment" className={className}>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {usdAndCents(amountPaid)} of {usdAndCents(totalAmountDue)}
           <PaymentBadge status={paymentStatus} />
@@ -43,7 +59,7 @@ export function CaseFigures({ application, documents }: Shown & Pick<Application
         </span>
         {balance < 0n ? <span className="mt-1 block">{describeBalance(due, balance, "staff")}</span> : null}
       </Fact>
-      <Fact label="Documents">
+      <Fact label="Documents" className={className}>
         {documents.length === 0 ? (
           "None"
         ) : (
@@ -52,6 +68,6 @@ export function CaseFigures({ application, documents }: Shown & Pick<Application
           </a>
         )}
       </Fact>
-    </Facts>
+    </>
   );
 }

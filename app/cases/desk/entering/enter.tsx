@@ -5,6 +5,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { stepByCode } from "~/applications/steps/registry";
 import { StepQuestions } from "~/applications/wizard/answering/step-questions";
 import { fieldId } from "~/applications/wizard/field-view";
+import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { recordOnceAnHour } from "~/core/activity.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
@@ -13,7 +14,6 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/enter";
@@ -82,18 +82,14 @@ export default function EnterStep({ loaderData, actionData }: Route.ComponentPro
   const [saved, setSaved] = useState(0);
   if (shown?.problems.length && shown.revision !== saved) setSaved(shown.revision);
   return (
-    <Panel
-      key={loaderData.id}
-      id="entering"
-      kind={
-        <>
-          <span className="font-mono">{number}</span> · {serviceName ?? "Visa Application"} · {name || email}
-        </>
-      }
+    <CaseSubpage
+      id={loaderData.id}
+      number={number}
       title={loaderData.step.title}
-      closeTo={caseOf(loaderData.id)}
+      about={`${serviceName ?? "Visa Application"} · ${name || email}`}
+      wide
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start">
         <div className="lg:col-start-2 lg:row-start-1">
           <Steps data={loaderData} />
         </div>
@@ -101,7 +97,7 @@ export default function EnterStep({ loaderData, actionData }: Route.ComponentPro
           <StepForm key={`${loaderData.step.code} ${saved}`} data={loaderData} shown={shown} />
         </div>
       </div>
-    </Panel>
+    </CaseSubpage>
   );
 }
 

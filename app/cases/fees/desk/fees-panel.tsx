@@ -1,24 +1,31 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { LedgerList } from "~/cases/fees/ledger-list";
-import { PageLink } from "~/ui/page-link";
+import { ButtonLink } from "~/ui/button";
 import type { FeesFormResult } from "./answer";
 import type { DeskFees } from "./desk-fees.server";
 import { ChargeForm, PaymentForm, RefundableUntil } from "./entry-forms";
 import { LedgerForm } from "./ledger-form";
 
-type CaseFeesProps = { fees: DeskFees; answered?: FeesFormResult | undefined };
+type CaseFeesProps = {
+  fees: DeskFees;
+  answered?: FeesFormResult | undefined;
+  /** On a page that has this title already. */
+  isPage?: boolean;
+};
 
 /** The ledger of a case at the desk, and the forms that add to it. */
-export function CaseFees({ fees, answered }: CaseFeesProps) {
+export function CaseFees({ fees, answered, isPage = false }: CaseFeesProps) {
   const { attempts } = fees;
   const [done, setDone] = useState("");
   const forms = { fees, answered, onDone: setDone };
   return (
-    <section aria-labelledby="fees">
-      <h2 id="fees" className="text-lg">
-        Fees
-      </h2>
+    <section aria-labelledby={isPage ? "case-part" : "fees"}>
+      {isPage ? null : (
+        <h2 id="fees" className="scroll-mt-16 text-xl lg:scroll-mt-4">
+          Fees
+        </h2>
+      )}
       <div className="mt-1">
         <LedgerList fees={fees} size="sm" actions={(entry) => <EntryActions {...forms} entry={entry} />} />
       </div>
@@ -27,7 +34,7 @@ export function CaseFees({ fees, answered }: CaseFeesProps) {
         {done}
       </p>
       {fees.isSample ? <p className="mt-1 text-xs text-stone">Sample person: no receipts or emails.</p> : null}
-      <div className="mt-3 grid gap-0.5">
+      <div className="mt-3 flex flex-wrap gap-2">
         <LedgerForm {...forms} intent="payment" title="Record a payment" attempt={attempts.payment}>
           {(shown) => <PaymentForm {...shown} id="payment" today={fees.today} />}
         </LedgerForm>
@@ -53,12 +60,14 @@ function EntryActions({ fees, entry, answered, onDone }: ActionsProps) {
   return (
     <>
       {entry.kind === "charge" ? <Refundable fees={fees} entry={entry} answered={answered} onDone={onDone} /> : null}
-      <PageLink
+      <ButtonLink
         to={`/admin/applications/${fees.applicationId}/fees?${parameters}`}
-        className="inline-flex min-h-6 items-center text-xs font-semibold text-stone underline underline-offset-2 hover:text-error"
+        variant="outline"
+        size="sm"
+        className="my-1 min-h-7 px-2 py-0.5 text-xs"
       >
         Reverse<span className="sr-only"> {entry.name}</span>
-      </PageLink>
+      </ButtonLink>
     </>
   );
 }

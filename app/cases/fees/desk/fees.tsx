@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
+import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { formStatusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Panel } from "~/ui/lists/panel";
 import type { Route } from "./+types/fees";
 import type { FeesFormResult } from "./answer";
 import { findDeskFees } from "./desk-fees.server";
@@ -77,21 +77,12 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const { fees, reversing } = loaderData;
   const back = `/admin/applications/${fees.applicationId}#fees`;
   return (
-    <Panel
-      key={fees.applicationId}
-      id="fees-of"
-      kind="Application"
-      title={`Fees of ${fees.number}`}
-      closeTo={back}
-      className="max-w-3xl"
-    >
-      <div className="px-4 py-6 sm:px-7">
-        {reversing ? (
-          <ReverseQuestion key={reversing.id} fees={fees} entry={reversing} back={back} answered={actionData} />
-        ) : (
-          <CaseFees fees={fees} answered={actionData} />
-        )}
-      </div>
-    </Panel>
+    <CaseSubpage id={fees.applicationId} number={fees.number} title="Fees" part="#fees">
+      {reversing ? (
+        <ReverseQuestion key={reversing.id} fees={fees} entry={reversing} back={back} answered={actionData} />
+      ) : (
+        <CaseFees fees={fees} answered={actionData} isPage />
+      )}
+    </CaseSubpage>
   );
 }

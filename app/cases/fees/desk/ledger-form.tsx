@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
@@ -58,11 +59,10 @@ export function LedgerForm(props: LedgerFormProps) {
     >
       <summary
         ref={summary}
-        className={
-          quiet
-            ? "inline-flex min-h-6 cursor-pointer items-center rounded-xs text-xs font-semibold text-sea-ink underline underline-offset-2"
-            : "inline-flex min-h-9 cursor-pointer items-center rounded-xs text-sm font-semibold text-sea-ink underline decoration-1 underline-offset-4 hover:decoration-2"
-        }
+        className={classNames(
+          "button button-sm button-outline w-fit cursor-pointer",
+          quiet && "my-1 min-h-7 px-2 py-0.5 text-xs",
+        )}
       >
         {title}
       </summary>

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { threadPlace } from "~/cases/messages/thread.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/messages";
 import { handleDeskMessageForm } from "./answer-form.server";
@@ -52,26 +52,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function CaseMessages({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, messages } = loaderData;
   return (
-    <Panel
-      key={id}
-      id="messages"
-      kind="Messages"
-      title={number}
-      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
-      closeTo={`/admin/applications/${id}`}
-    >
-      <div className="max-w-4xl px-4 py-6 sm:px-7">
-        {actionData && "problem" in actionData ? (
-          <Banner tone="error" role="alert" className="mb-5">
-            {actionData.problem}
-          </Banner>
-        ) : null}
+    <CaseSubpage id={id} number={number} title="Messages" part="#messages">
+      {actionData && "problem" in actionData ? (
+        <Banner tone="error" role="alert">
+          {actionData.problem}
+        </Banner>
+      ) : null}
+      <div>
         <DeskThread
           id={id}
           messages={messages}
           unsent={actionData && !("problem" in actionData) ? actionData : undefined}
         />
       </div>
-    </Panel>
+    </CaseSubpage>
   );
 }

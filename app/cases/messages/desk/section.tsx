@@ -1,3 +1,4 @@
+import { PenLine } from "lucide-react";
 import { Form, useFetcher } from "react-router";
 import { untilSignedIn } from "~/accounts/sign-in/session-watch";
 import { MessageForm } from "~/cases/messages/message-form";
@@ -5,6 +6,7 @@ import type { Unsent } from "~/cases/messages/message-form.server";
 import { Thread } from "~/cases/messages/thread";
 import { InsertReply } from "~/content/replies/insert-reply";
 import { Button } from "~/ui/button";
+import { EditorFold } from "~/ui/editor-fold";
 import type { DeskMessages } from "./desk-messages.server";
 
 type Shown = { id: string; messages: NonNullable<DeskMessages>; unsent?: Unsent | undefined };
@@ -17,30 +19,45 @@ export function Messages({ id, messages }: Shown) {
         Messages
       </h2>
       <p className="mt-1 text-sm text-stone">The applicant reads messages on their application page and by email.</p>
-      <DeskThread id={id} messages={messages} />
+      <DeskThread id={id} messages={messages} isFolded />
     </section>
   );
 }
 
-/** The form for a message, and the messages. */
-export function DeskThread({ id, messages: { thread, form, replies, waiting }, unsent }: Shown) {
+/** The form for a message, folded where it is one of many parts, and the messages. */
+export function DeskThread({ id, messages, unsent, isFolded = false }: Shown & { isFolded?: boolean }) {
+  const { thread, form, replies, waiting } = messages;
   const path = `/admin/applications/${id}/messages`;
+  const editor = (
+    <MessageForm
+      action={path}
+      form={form}
+      unsent={unsent}
+      side="office"
+      waits={untilSignedIn}
+      more={(text) => (
+        <>
+          <input type="hidden" name="seen" value={waiting ?? ""} />
+          <InsertReply replies={replies} textId={text} />
+        </>
+      )}
+    />
+  );
   return (
     <>
       {waiting ? <NoAnswerNeeded path={path} seen={waiting} /> : null}
-      <MessageForm
-        action={path}
-        form={form}
-        unsent={unsent}
-        side="office"
-        waits={untilSignedIn}
-        more={(text) => (
-          <>
-            <input type="hidden" name="seen" value={waiting ?? ""} />
-            <InsertReply replies={replies} textId={text} />
-          </>
-        )}
-      />
+      {isFolded ? (
+        <EditorFold
+          title="Write a message"
+          before={<PenLine aria-hidden />}
+          opens={form.drafts.length > 0}
+          className="mt-3"
+        >
+          {editor}
+        </EditorFold>
+      ) : (
+        editor
+      )}
       <Thread
         thread={thread}
         viewer="office"

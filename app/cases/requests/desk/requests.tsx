@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { requestItems } from "~/cases/requests/asking/ask.server";
 import { changeItemDueDate, withdrawItem } from "~/cases/requests/asking/change-item.server";
 import { correctedStep, correctionOf, emptyItem, type TypedItem } from "~/cases/requests/asking/check-items";
@@ -8,7 +9,6 @@ import { closedForAsking, itemLimits } from "~/cases/requests/request-words";
 import { requestContext } from "~/core/request-context";
 import { formStatusOf, type Refused, statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/requests";
@@ -126,32 +126,28 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
   const { application, mayAsk, requirements, steps, first, requests, amendments, attempt } = loaderData;
   const answer: RequestsPageResult = actionData ?? {};
   return (
-    <Panel
-      key={application.id}
-      id="ask"
-      kind={<span className="font-mono">{application.number}</span>}
+    <CaseSubpage
+      id={application.id}
+      number={application.number}
       title="Ask the applicant"
       marks={<StatusBadge status={application.status} />}
-      closeTo={`/admin/applications/${application.id}`}
-      className="max-w-3xl"
+      part="#requests"
     >
-      <div className="grid gap-8 px-4 py-6 sm:px-7">
-        {mayAsk ? (
-          <RequestForm
-            application={application}
-            requirements={requirements}
-            steps={steps}
-            first={first}
-            attempt={attempt}
-            answered={answer.asked}
-          />
-        ) : (
-          <Banner tone="info">
-            {application.status === "draft" ? "This application hasn’t been submitted yet." : closedForAsking}
-          </Banner>
-        )}
-        <RequestItems application={application} requests={requests} amendments={amendments} answer={answer.decision} />
-      </div>
-    </Panel>
+      {mayAsk ? (
+        <RequestForm
+          application={application}
+          requirements={requirements}
+          steps={steps}
+          first={first}
+          attempt={attempt}
+          answered={answer.asked}
+        />
+      ) : (
+        <Banner tone="info">
+          {application.status === "draft" ? "This application hasn’t been submitted yet." : closedForAsking}
+        </Banner>
+      )}
+      <RequestItems application={application} requests={requests} amendments={amendments} answer={answer.decision} />
+    </CaseSubpage>
   );
 }

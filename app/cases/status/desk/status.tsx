@@ -1,4 +1,3 @@
-import { Mail } from "lucide-react";
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { nassauTime } from "~/core/time";
@@ -64,8 +63,8 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
   const atStatus = unchosen || lacksInterview;
   const draft = application.submittedAt === null;
   return (
-    <section aria-labelledby="set-status" className="rounded-xl border border-line bg-sand p-4">
-      <h2 id="set-status" className="text-lg">
+    <section aria-labelledby="set-status" className="rounded-xl border border-line bg-sand px-4 pt-3.5">
+      <h2 id="set-status" className="scroll-mt-20 text-lg lg:scroll-mt-4">
         Update status
       </h2>
       {application.withdrawalRequestedAt ? <WithdrawalRequest application={application} /> : null}
@@ -80,7 +79,7 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
         replace
         preventScrollReset
         data-failed={failedToUpdate}
-        className="mt-3 grid gap-4"
+        className="mt-2.5 grid gap-3"
       >
         <input type="hidden" name="attempt" value={attempt} />
         <input type="hidden" name="seen" value={seenStatus(application)} />
@@ -108,7 +107,7 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
           <Textarea
             name="message"
             size="sm"
-            rows={3}
+            rows={2}
             maxLength={2000}
             defaultValue={lastInput?.text}
             placeholder={defaultMessage(chosen || "…") || "What the authorities said, and what comes next"}
@@ -119,32 +118,38 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
             ? "No email will be sent because there’s no address. The new status and the message appear on the application page."
             : "The applicant gets an email with the new status and the message."}
         </p>
-        <div className="grid gap-2">
+        <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-t border-line bg-sand px-4 py-2.5">
           <Button
             type="submit"
             name="intent"
             value="preview"
             data-saves="no"
             variant="outline"
-            wide
+            className="px-2"
             busy={intent === "preview"}
             busyLabel="Writing…"
-            before={<Mail aria-hidden />}
           >
             Preview the email
           </Button>
-          <Button type="submit" name="intent" value="status" wide busy={intent === "status"} busyLabel="Updating…">
+          <Button
+            type="submit"
+            name="intent"
+            value="status"
+            className="px-2"
+            busy={intent === "status"}
+            busyLabel="Updating…"
+          >
             Update Status
           </Button>
-          {draft ? null : (
-            <Link
-              to={`/admin/applications/${application.id}/decision`}
-              className="inline-flex min-h-9 items-center justify-center rounded-xs text-sm font-semibold text-sea-ink hover:underline"
-            >
-              Decide with documents
-            </Link>
-          )}
         </div>
+        {draft ? null : (
+          <Link
+            to={`/admin/applications/${application.id}/decision`}
+            className="-mt-1 mb-2.5 inline-flex min-h-8 items-center justify-center rounded-xs text-sm font-semibold text-sea-ink hover:underline"
+          >
+            Decide with documents
+          </Link>
+        )}
       </Form>
       {problem?.asks ? <FinalQuestion application={application} problem={problem} {...sent} /> : null}
       {preview ? <MailPreview preview={preview} busy={intent === "status-read"} /> : null}

@@ -1,10 +1,10 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { fileCase } from "~/cases/turn/file-case.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Panel } from "~/ui/lists/panel";
 import { readApplication } from "../../case-data/case.server";
 import type { Route } from "./+types/filing";
 import { FilingForm, type FilingFormResult } from "./filing-form";
@@ -43,11 +43,8 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export default function Filing({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, ...days } = loaderData;
   return (
-    <Panel key={id} id="filing" kind="Application" title={number} closeTo={`/admin/applications/${id}`}>
-      <div className="px-4 py-6 sm:px-7">
-        <h2 className="text-lg">Filed with the authorities</h2>
-        <FilingForm id={id} {...days} {...(actionData ? { given: actionData } : {})} />
-      </div>
-    </Panel>
+    <CaseSubpage id={id} number={number} title="Filed with the authorities">
+      <FilingForm id={id} {...days} {...(actionData ? { given: actionData } : {})} />
+    </CaseSubpage>
   );
 }
