@@ -10,7 +10,10 @@ export function ContentTrail({ further = [] }: { further?: readonly { to: string
               /
             </span>
           ) : null}
-          <Link to={to} className="rounded-xs font-semibold text-sea-ink hover:underline">
+          <Link
+            to={to}
+            className="inline-flex min-h-6 items-center rounded-xs font-semibold text-sea-ink hover:underline"
+          >
             {label}
           </Link>
         </span>

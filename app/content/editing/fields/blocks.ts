@@ -16,10 +16,9 @@ function neededField(field: ContentField, words = "This part of the page can’t
 const block = ({ needed = true }: Block, field: ContentField): ContentField => (needed ? neededField(field) : field);
 const named = ({ name, label, group, help }: Block, usual = "") => ({ name, label, group, help: help ?? usual });
 
-export const heading: MakeBlock = (of) => block(of, lineField({ ...named(of), type: "Heading", max: 150 }));
+export const heading: MakeBlock = (of) => block(of, lineField({ ...named(of), max: 150 }));
 
-export const paragraph: MakeBlock = (of) =>
-  block(of, { ...textField({ ...named(of), max: 2000, rows: 3 }), type: "Paragraph" });
+export const paragraph: MakeBlock = (of) => block(of, textField({ ...named(of), max: 2000, rows: 3 }));
 
 const longest = 3000;
 
@@ -34,7 +33,6 @@ export const paragraphs: MakeBlock = (of) => {
   const whole = textField({ ...named(of, "Leave an empty line between two paragraphs."), max: 20_000, rows: 8 });
   return block(of, {
     ...whole,
-    type: "",
     read(rawInputs) {
       const text = whole.read(rawInputs);
       if (!text.ok || typeof text.value !== "string") return text;
@@ -91,7 +89,7 @@ export const day: MakeBlock = (of) =>
   block(
     of,
     lineField({
-      ...{ ...named(of), type: "Day", input: { type: "date" }, max: 10 },
+      ...{ ...named(of), input: { type: "date" }, max: 10 },
       fits: [isDay, "Enter a date, such as 2026-11-24."],
     }),
   );

@@ -98,15 +98,7 @@ type Line = Named & {
   keep?: (text: string) => Json;
 };
 
-export function lineField({
-  type = "One line",
-  max = 200,
-  input = {},
-  clean,
-  fits,
-  keep,
-  ...named
-}: Line): ContentField {
+export function lineField({ type = "", max = 200, input = {}, clean, fits, keep, ...named }: Line): ContentField {
   return {
     ...named,
     type,
@@ -126,7 +118,7 @@ export function lineField({
 export function textField({ max, rows = 5, ...named }: Named & { max: number; rows?: number }): ContentField {
   return {
     ...named,
-    type: "Text",
+    type: "",
     control: { as: "text", rows },
     read([rawInput = ""]) {
       const text = plain(textInput(max, named.label), rawInput, max);

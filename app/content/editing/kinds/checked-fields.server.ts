@@ -11,11 +11,23 @@ export const checkedFields = [
     help: "Visitors will then see when it was checked, or a note that rules change.",
   }),
   lineField({
-    ...{ name: "checked_on", label: "Checked on", group: "Checked", help: "", type: "Day", input: { type: "date" } },
+    ...{
+      name: "checked_on",
+      label: "Checked on",
+      group: "Checked",
+      help: "Shown to visitors under the text.",
+      input: { type: "date" },
+    },
     fits: [isDay, "Enter a date, such as 2026-10-01."],
   }),
   lineField({
-    ...{ name: "official_source", label: "Official source", group: "Checked", help: "", max: 500 },
+    ...{
+      name: "official_source",
+      label: "Official source",
+      group: "Checked",
+      help: "Linked under the text.",
+      max: 500,
+    },
     ...{ type: "Address that begins with https://", input: { type: "url" } },
     fits: [
       (rawInput) => /^https:\/\/[^\s/]/.test(rawInput) && URL.canParse(rawInput),

@@ -45,7 +45,7 @@ const stored = ({ date, name, spans = [] }: Holiday): Json => ({
 
 const holidays = rowsField<Holiday>({
   ...{ name: "holidays", label: "Holidays", group: "Holidays", item: "Holiday", spare: 3, most: 100 },
-  type: "A table with date, name, and hours if the office opens that day",
+  type: "",
   help: "Leave the hours empty if the office is closed. If a year has no entries, the public holidays of the Bahamas apply.",
   instead: "the public holidays of the Bahamas apply",
   columns: [

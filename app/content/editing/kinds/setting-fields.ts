@@ -19,7 +19,7 @@ function isAbroad(text: string): boolean {
 }
 const phone = (of: About & { name: Key }, takesExtension = true) =>
   lineField({
-    ...{ ...of, type: "Phone number", instead: instead(of.name), max: 30 },
+    ...{ ...of, instead: instead(of.name), max: 30 },
     input: { type: "tel", takesExtension },
     clean: canonicalPhone,
     fits: [
@@ -30,7 +30,7 @@ const phone = (of: About & { name: Key }, takesExtension = true) =>
 
 const email = (of: About, words: string) =>
   lineField({
-    ...{ ...of, type: "Email address", instead: words, max: 254 },
+    ...{ ...of, instead: words, max: 254 },
     input: { type: "email" },
     clean: (rawInput) => readEmail(rawInput) ?? rawInput,
     fits: [isEmail, "Enter an email address, such as hello@lucaya.example."],
@@ -38,7 +38,7 @@ const email = (of: About, words: string) =>
 
 const degrees = (of: About, limit: number) =>
   lineField({
-    ...{ ...of, type: "Number of degrees", max: 20, input: { numeric: true }, keep: Number },
+    ...{ ...of, max: 20, input: { numeric: true }, keep: Number },
     instead: "search engines get no coordinates",
     fits: [
       (text) => /^-?\d+(\.\d+)?$/.test(text) && readDegrees(text, limit) !== null,
@@ -201,7 +201,7 @@ const languages = linesField({
     name: "languages",
     label: "Languages",
     group: "Brand",
-    type: "A list, one language per line",
+    type: "One language on each line",
     most: 12,
     max: 40,
   },
@@ -219,7 +219,7 @@ const profiles = linesField({
     name: "profiles",
     label: "Profiles on other sites",
     group: "Brand",
-    type: "A list, one https:// address per line",
+    type: "One address on each line, starting with https://",
     most: 20,
     max: 300,
   },
@@ -244,7 +244,7 @@ const brand: ContentField[] = [
   }),
   languages,
   lineField({
-    ...{ name: "default_language", label: "Default language", group: "Brand", type: "One of the languages", max: 40 },
+    ...{ name: "default_language", label: "Default language", group: "Brand", type: "", max: 40 },
     ...{ help: "The language selected by default.", instead: instead("default_language") },
   }),
   lineField({

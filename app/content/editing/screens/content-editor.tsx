@@ -21,7 +21,10 @@ export function ContentEditor({ view, notice, sent }: ContentEditorProps) {
       <p className="mt-1 max-w-2xl text-stone">{view.about}</p>
       {view.see.map(({ kind, words }) => (
         <p key={kind} className="mt-1">
-          <Link to={`/admin/content/${kind}`} className="rounded-xs font-semibold text-sea-ink hover:underline">
+          <Link
+            to={`/admin/content/${kind}`}
+            className="inline-flex min-h-6 items-center rounded-xs font-semibold text-sea-ink hover:underline"
+          >
             {words}
           </Link>
         </p>
@@ -95,7 +98,10 @@ function Previews({ previews }: Pick<EditorView, "previews">) {
       {previews.map(({ name, path }, at) => (
         <span key={path}>
           {at > 0 ? ", " : ""}
-          <a href={path} className="font-semibold text-sea-ink underline underline-offset-2">
+          <a
+            href={path}
+            className="inline-flex min-h-6 items-center font-semibold text-sea-ink underline underline-offset-2"
+          >
             {name}
           </a>
         </span>

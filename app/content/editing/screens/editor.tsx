@@ -8,6 +8,7 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
+import { Badge, type BadgeTone } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
 import type { Question } from "../kind";
 import type { EditorView, FieldView } from "../read-editor.server";
@@ -40,12 +41,6 @@ export function Editor({ view, sent }: EditorProps) {
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <div className="grid min-w-0 gap-6">
         <input type="hidden" name="base" value={sent?.base ?? view.base} />
-        <a
-          href="#publishing"
-          className="w-fit rounded-xs text-sm font-semibold text-sea-ink underline underline-offset-2 xl:hidden"
-        >
-          Go to Save and publish
-        </a>
         {sent?.saved ? <input type="hidden" name="thing" value={sent.saved} /> : null}
         {sent && sent.newest > 0 ? <input type="hidden" name="seen" value={sent.newest} /> : null}
         {problems.length > 0 ? <ErrorSummary title={sent?.message ?? ""} errors={problems} /> : null}
@@ -85,6 +80,7 @@ export function Editor({ view, sent }: EditorProps) {
         <Publishing view={view} sent={sent} />
         <FactsToName facts={view.facts} />
       </div>
+      <PublishBar view={view} />
     </Form>
   );
 }
@@ -143,7 +139,35 @@ function Fields({ fields, sent }: { fields: readonly FieldView[] } & Sending) {
 
 const groupId = (name: string): string => `group-${name.toLowerCase().replace(/\W+/g, "-")}`;
 
-/** The buttons to save, preview, publish and schedule; next to the fields on wide screens. */
+/** What is stored: shown with the buttons that change it. */
+function stateOf({ scheduled, draft, isOffline, isPublic }: EditorView): { label: string; tone: BadgeTone } {
+  const [next] = scheduled;
+  if (next) return { label: `Scheduled for ${next.at}`, tone: "blue" };
+  if (draft) return { label: "Draft saved", tone: "yellow" };
+  if (isOffline) return { label: "Offline", tone: "gray" };
+  return isPublic ? { label: "Published", tone: "green" } : { label: "Not saved yet", tone: "gray" };
+}
+
+/** In view at all widths, however long the fields are. */
+function PublishBar({ view }: Pick<EditorProps, "view">) {
+  const busy = useNavigation().formData?.get("intent");
+  const { label, tone } = stateOf(view);
+  return (
+    <div className="no-print sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-8 sm:px-8 xl:col-span-2 xl:mx-0 xl:rounded-t-xl xl:border xl:px-5">
+      <Badge tone={tone}>{label}</Badge>
+      <span className="flex gap-2">
+        <Button type="submit" name="intent" value="save" variant="outline" size="sm" busy={busy === "save"}>
+          Save draft
+        </Button>
+        <Button type="submit" name="intent" value="publish" size="sm" busy={busy === "publish"}>
+          Publish now
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** To preview and to schedule; next to the fields on wide screens. */
 function Publishing({ view, sent }: EditorProps) {
   const busy = useNavigation().formData?.get("intent");
   return (
@@ -154,14 +178,6 @@ function Publishing({ view, sent }: EditorProps) {
       <p className="mt-1 text-stone">
         Drafts are visible only to staff. <strong>Publish now</strong> saves your changes here and makes them public.
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="save" variant="outline" busy={busy === "save"}>
-          Save draft
-        </Button>
-        <Button type="submit" name="intent" value="publish" busy={busy === "publish"}>
-          Publish now
-        </Button>
-      </div>
       {view.pages.length === 0 ? null : (
         <div className="mt-5 flex items-end gap-3 border-t border-line pt-4">
           {view.pages.length > 1 ? (

@@ -25,7 +25,10 @@ export function List({ list, notice, problem }: ListProps) {
           <p className="mt-1 max-w-2xl text-stone">{about}</p>
           {see.map(({ kind, words }) => (
             <p key={kind} className="mt-1">
-              <Link to={`/admin/content/${kind}`} className="rounded-xs font-semibold text-sea-ink hover:underline">
+              <Link
+                to={`/admin/content/${kind}`}
+                className="inline-flex min-h-6 items-center rounded-xs font-semibold text-sea-ink hover:underline"
+              >
                 {words}
               </Link>
             </p>
@@ -96,27 +99,27 @@ function Entries({ list: { entries, ordered, mayChange } }: { list: ListView }) 
   return (
     <Form ref={form} method="post" data-keep="no" preventScrollReset className="mt-3">
       <input type="hidden" name="order" value={keys.join()} />
-      <ol className="grid gap-2">
+      <ol className="divide-y divide-line rounded-xl border border-line bg-white">
         {sorted.map((entry, at) => {
           const moves = at < movable;
           const heading = entry.group !== null && entry.group !== sorted[at - 1]?.group ? entry.group : null;
           return (
             <Fragment key={entry.key}>
               {heading === null ? null : (
-                <li className="mt-4 first:mt-0">
-                  <h2 className="text-xl">{heading || "Without a destination"}</h2>
+                <li className="bg-foam px-4 py-2 first:rounded-t-xl">
+                  <h2 className="text-base">{heading || "Without a destination"}</h2>
                 </li>
               )}
               <li
                 id={`row-${entry.key}`}
                 {...(moves ? drag.row(entry.key) : {})}
                 className={classNames(
-                  "flex scroll-mt-20 flex-wrap items-start gap-3 rounded-xl sm:flex-nowrap border bg-white px-4 py-3",
-                  dragged === entry.key ? "border-sea-ink shadow-lg" : "border-line",
+                  "flex min-h-12 scroll-mt-20 items-center gap-3 px-4 py-1 first:rounded-t-xl last:rounded-b-xl",
+                  dragged === entry.key && "bg-foam shadow-lg ring-1 ring-sea-ink",
                 )}
               >
                 {moves ? (
-                  <span aria-hidden className="mt-0.5 cursor-grab text-stone max-sm:hidden">
+                  <span aria-hidden className="cursor-grab text-stone max-sm:hidden">
                     <GripVertical className="size-5" />
                   </span>
                 ) : null}
@@ -135,27 +138,38 @@ function Entry({ entry, place }: { entry: ListEntry; place: number | null }) {
   const { name, note, screen, state, hasDraft, scheduled, last } = entry;
   const Heading = entry.group === null ? "h2" : "h3";
   return (
-    <div className="min-w-0 flex-1 max-sm:basis-full">
-      <Heading className="font-sans text-base font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
-        {place === null ? null : <span className="mr-2 font-normal text-stone tabular-nums">{place}.</span>}
-        <Link to={screen} className="rounded-xs text-sea-ink hover:underline">
-          {name}
-        </Link>
-      </Heading>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-stone">
-        {state === "public" ? <Badge tone="green">Published</Badge> : null}
+    <div className="flex min-w-0 flex-1 items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <Heading className="flex items-center font-sans text-sm leading-5 font-semibold tracking-normal" title={name}>
+          {place === null ? null : <span className="mr-2 shrink-0 font-normal text-stone tabular-nums">{place}.</span>}
+          <Link to={screen} className="flex min-h-6 min-w-0 items-center rounded-xs text-sea-ink hover:underline">
+            <span className="truncate max-sm:line-clamp-2 max-sm:whitespace-normal">{name}</span>
+          </Link>
+        </Heading>
+        {note || last ? (
+          <p dir="auto" className="truncate text-xs leading-4 text-stone max-sm:hidden">
+            {note ? <span title={note}>{note}</span> : null}
+            {note && last ? " · " : null}
+            {last ? (
+              <>
+                Last changed by{" "}
+                <bdi>
+                  <StaffName name={last.by} email={last.byEmail} />
+                </bdi>
+                , {last.at}
+              </>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+      {/* What is published and nothing else needs no word. */}
+      <p className="flex shrink-0 flex-wrap justify-end gap-1 empty:hidden max-sm:max-w-24">
         {state === "offline" ? <Badge tone="gray">Offline</Badge> : null}
         {hasDraft || state === "draft" ? <Badge tone="yellow">Draft</Badge> : null}
-        {scheduled ? <Badge tone="blue">{`Scheduled for ${scheduled}`}</Badge> : null}
-        {note ? <span>{note}</span> : null}
-        {last ? (
-          <span>
-            Last changed by{" "}
-            <bdi>
-              <StaffName name={last.by} email={last.byEmail} />
-            </bdi>
-            , {last.at}
-          </span>
+        {scheduled ? (
+          <Badge tone="blue" title={`Scheduled for ${scheduled}`}>
+            Scheduled<span className="max-sm:sr-only"> for {scheduled}</span>
+          </Badge>
         ) : null}
       </p>
     </div>
@@ -165,22 +179,15 @@ function Entry({ entry, place }: { entry: ListEntry; place: number | null }) {
 function Moves({ entry: { key, name }, isFirst, isLast }: { entry: ListEntry; isFirst: boolean; isLast: boolean }) {
   return (
     // On wide screens the buttons keep their columns if one is missing.
-    <span className="flex shrink-0 gap-1.5 max-sm:w-full sm:grid sm:grid-cols-[5.25rem_6.5rem]">
+    <span className="grid shrink-0 grid-cols-[2.25rem_3.25rem] gap-1.5 sm:grid-cols-[5.25rem_6.5rem]">
       {isFirst ? null : (
-        <Button type="submit" name="move" value={`${key} up`} variant="outline" size="sm" className="px-2!">
-          Move up<span className="sr-only"> “{name}”</span>
+        <Button type="submit" name="move" value={`${key} up`} variant="quiet" size="sm" className="px-1!">
+          <span className="max-sm:sr-only">Move </span>up<span className="sr-only"> “{name}”</span>
         </Button>
       )}
       {isLast ? null : (
-        <Button
-          type="submit"
-          name="move"
-          value={`${key} down`}
-          variant="outline"
-          size="sm"
-          className="px-2! sm:col-start-2"
-        >
-          Move down<span className="sr-only"> “{name}”</span>
+        <Button type="submit" name="move" value={`${key} down`} variant="quiet" size="sm" className="col-start-2 px-1!">
+          <span className="max-sm:sr-only">Move </span>down<span className="sr-only"> “{name}”</span>
         </Button>
       )}
     </span>

@@ -123,7 +123,10 @@ function ScreenCard({ to, title, about, children }: ScreenCardProps) {
   return (
     <li className="relative flex flex-col rounded-xl border border-line bg-white px-5 py-4 hover:border-sea-ink">
       <h3 className="font-sans text-base font-semibold leading-snug tracking-normal">
-        <Link to={to} className="rounded-xs text-sea-ink after:absolute after:inset-0 after:rounded-xl">
+        <Link
+          to={to}
+          className="inline-flex min-h-6 items-center rounded-xs text-sea-ink after:absolute after:inset-0 after:rounded-xl"
+        >
           {title}
         </Link>
       </h3>

@@ -9,7 +9,7 @@ import { hiddenField, placeField, servicesOf, stillUsedMessage, wrongPlace } fro
 
 const fields = [
   lineField({
-    ...{ name: "name", label: "Name", group: "Category", max: 60, type: "One line" },
+    ...{ name: "name", label: "Name", group: "Category", max: 60 },
     help: "The name shown in the service editor.",
   }),
   placeField("Categories with the same place are sorted by name."),

@@ -39,7 +39,7 @@ const textsIn = (value: Json | undefined): string[] =>
 
 const fields: readonly ContentField[] = [
   lineField({
-    ...{ name: "name", label: "Name", group, max: 80, type: "One line" },
+    ...{ name: "name", label: "Name", group, max: 80 },
     help: "Shown on its button, its page and its services. It also sets the address of its page.",
   }),
   choiceField({

@@ -7,7 +7,7 @@ export const wrongPlace = `Enter a number from 0 to ${most}.`;
 
 export const placeField = (help: string): ContentField =>
   lineField({
-    ...{ name: "place", label: "Place", group: "In the list", type: "A number", help },
+    ...{ name: "place", label: "Place", group: "In the list", type: "", help },
     ...{ max: 3, input: { numeric: true }, keep: Number },
     fits: [(text) => /^\d+$/.test(text), wrongPlace],
   });

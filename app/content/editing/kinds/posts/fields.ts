@@ -15,7 +15,13 @@ const search = { group: "Search engines and social networks" };
 const share = { width: 1200, height: 630 };
 
 export const postFields = [
-  lineField({ ...post, name: "title", label: "Title", max: 150, help: "" }),
+  lineField({
+    ...post,
+    name: "title",
+    label: "Title",
+    max: 150,
+    help: "Shown on the blog’s cards and above the text.",
+  }),
   bodyField({ ...text, name: "body", label: "Text", help: "" }),
   textField({
     ...{ ...post, name: "excerpt", label: "Excerpt", max: 300, rows: 3 },
@@ -55,17 +61,30 @@ export const postFields = [
     name: "meta_title",
     label: "Title for search engines",
     max: 200,
-    help: "",
+    help: "The heading of a search result.",
     instead: "the title",
   }),
   textField({
-    ...{ ...search, name: "meta_description", label: "Description for search engines", max: 500, rows: 3, help: "" },
+    ...{
+      ...search,
+      name: "meta_description",
+      label: "Description for search engines",
+      max: 500,
+      rows: 3,
+      help: "Under the heading of a search result.",
+    },
     instead: "the excerpt",
   }),
-  lineField({ ...search, name: "meta_keywords", label: "Keywords", max: 300, help: "" }),
+  lineField({
+    ...search,
+    name: "meta_keywords",
+    label: "Keywords",
+    max: 300,
+    help: "What people search for, with commas between.",
+  }),
   pictureField({
     ...{ ...search, name: "social", label: "Picture for social networks", smallest: share, described: false },
-    ...{ help: "", instead: "the cover, or the drawn picture" },
+    ...{ help: "Shown where the post is shared.", instead: "the cover, or the drawn picture" },
   }),
   ...checkedFields,
 ];
