@@ -67,10 +67,10 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
             </Badge>
           ) : null}
           {waiting ? <Waiting state={waiting} className="ml-2" /> : null}
-          <span className="block font-mono text-xs text-stone [overflow-wrap:anywhere]">/visa/{slug}</span>
+          <span className="block font-mono text-xs text-stone wrap-break-word">/visa/{slug}</span>
         </div>
       </Td>
-      <Td label="Country">
+      <Td label="Country" className="md:max-lg:hidden">
         {country ? (
           <span className="inline-flex items-center gap-2 xl:whitespace-nowrap">
             <Flag code={country.code} className="w-5" />
@@ -84,7 +84,7 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
       <Td label="Price" align="right" className="tabular-nums">
         {usd(price)}
       </Td>
-      <Td label="Applications" align="right" className="tabular-nums">
+      <Td label="Applications" align="right" className="tabular-nums md:max-lg:hidden">
         {applications.toLocaleString("en-US")}
       </Td>
       <Td label="Status">

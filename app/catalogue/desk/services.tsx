@@ -158,9 +158,11 @@ function ServiceTable({ services }: Pick<Route.ComponentProps["loaderData"], "se
           <Tr>
             <Th>Order</Th>
             <Th>Service</Th>
-            <Th>Country</Th>
+            <Th className="md:max-lg:hidden">Country</Th>
             <Th align="right">Price</Th>
-            <Th align="right">Applications</Th>
+            <Th align="right" className="md:max-lg:hidden">
+              Applications
+            </Th>
             <Th>Status</Th>
             <Th>Actions</Th>
           </Tr>

@@ -55,7 +55,13 @@ function About({ subject }: Pick<ListedEntry, "subject">) {
   const { name, path, deleted } = subject;
   return (
     <span className="wrap-anywhere">
-      {path ? <TextLink to={path}>{name}</TextLink> : name}
+      {path ? (
+        <TextLink to={path} className="inline-flex min-h-6 items-center">
+          {name}
+        </TextLink>
+      ) : (
+        name
+      )}
       {deleted ? (
         <Badge tone="gray" className="ml-2">
           deleted

@@ -115,7 +115,7 @@ function Newest({ newest }: Pick<Route.ComponentProps["loaderData"], "newest">) 
                 <Td label="Application">
                   <Link
                     to={`/admin/applications/${row.id}`}
-                    className="rounded-xs font-mono text-xs font-medium whitespace-nowrap text-sea-ink underline decoration-1 underline-offset-3 hover:decoration-2"
+                    className="inline-flex min-h-6 items-center rounded-xs font-mono text-xs font-medium whitespace-nowrap text-sea-ink underline decoration-1 underline-offset-3 hover:decoration-2"
                   >
                     {row.applicationNumber}
                   </Link>

@@ -29,7 +29,7 @@ export default function DashboardTabs({ loaderData: { email, isSuperAdmin } }: R
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div>
-          <h1 className="text-3xl">Dashboard</h1>
+          <h1 className="text-3xl">Today</h1>
           <p className="mt-0.5 text-stone">
             Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
           </p>

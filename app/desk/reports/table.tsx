@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { standardSteps } from "~/applications/steps/registry";
 import { usdAndCents } from "~/core/prices/money";
 import { calendarMonth } from "~/core/time";
@@ -61,8 +62,15 @@ function FigureTable({ label, columns, months, chosen }: FigureTableProps) {
         </Tr>
       </thead>
       {months.map(({ month, all, services }) => (
-        <tbody key={month}>
-          <FigureRow month={month} service={chosen ?? "All services"} figures={all} columns={columns} total />
+        <tbody key={month} className="group/month">
+          <FigureRow
+            month={month}
+            service={chosen ?? "All services"}
+            figures={all}
+            columns={columns}
+            total
+            unfolds={chosen === undefined && services.length > 0}
+          />
           {chosen === undefined
             ? services.map(({ service, figures }) => (
                 <FigureRow key={service} month={month} service={service} figures={figures} columns={columns} />
@@ -74,18 +82,32 @@ function FigureTable({ label, columns, months, chosen }: FigureTableProps) {
   );
 }
 
+/** Unfolds the rows of a month's services, without JavaScript too: they are in the page. */
+const ServicesBox = ({ month }: { month: string }) => (
+  <label className="-ml-1 inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-xs pr-1 pl-0.5 whitespace-nowrap hover:bg-foam has-focus-visible:outline-2 has-focus-visible:outline-sea">
+    <input type="checkbox" autoComplete="off" className="peer sr-only" />
+    <ChevronRight aria-hidden className="size-4 transition-transform peer-checked:rotate-90" />
+    {calendarMonth(`${month}-01`)}
+    <span className="sr-only"> by service</span>
+  </label>
+);
+
 type FigureRowProps = {
   month: string;
   service: string;
   figures: Figures;
   columns: readonly Column[];
   total?: boolean;
+  /** It is followed by rows of services, folded until they are asked for. */
+  unfolds?: boolean;
 };
 
-function FigureRow({ month, service, figures, columns, total = false }: FigureRowProps) {
+function FigureRow({ month, service, figures, columns, total = false, unfolds = false }: FigureRowProps) {
   return (
-    <Tr className={total ? "font-semibold [&>*]:bg-foam/60" : ""}>
-      <Td className="whitespace-nowrap">{calendarMonth(`${month}-01`)}</Td>
+    <Tr
+      className={total ? "font-semibold [&>*]:bg-foam/60" : "hidden group-has-checked/month:table-row print:table-row"}
+    >
+      <Td className="whitespace-nowrap">{unfolds ? <ServicesBox month={month} /> : calendarMonth(`${month}-01`)}</Td>
       <th scope="row" className={`px-3.5 py-2.5 text-left md:min-w-44 ${total ? "font-semibold" : "font-normal"}`}>
         {service}
       </th>

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import { later } from "~/cases/appointments/desk/week.server";
 import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
 import { listBroken } from "~/content/links/broken-links.server";
@@ -67,13 +67,18 @@ export async function readAppointments({ adminId, limit, offset }: Slice) {
   return { count: n, lines: rows.map(line) };
 }
 
-/** Mails that could not be delivered, of cases and inquiries. */
+/** Days after which a failed mail is no longer listed by itself. */
+const longAgo = 30;
+
+/** Mails that could not be delivered, of cases and inquiries; those of more than thirty days ago are one line. */
 export async function readFailedMails({ adminId, limit, offset }: Slice) {
   const t = emailNotifications;
   const failed = and(eq(t.status, "failed"), listed);
   const owner = sql`coalesce(${visaApplications.ownerId}, ${visaInquiries.ownerId})`;
-  const [n, rows] = await Promise.all([
+  const old = lt(t.createdAt, sql`now() - make_interval(days => ${longAgo})`);
+  const [n, older, rows] = await Promise.all([
     db.$count(t, failed),
+    db.$count(t, and(failed, old)),
     db
       .select({
         id: t.id,
@@ -87,7 +92,7 @@ export async function readFailedMails({ adminId, limit, offset }: Slice) {
       .from(t)
       .leftJoin(visaApplications, eq(visaApplications.id, t.applicationId))
       .leftJoin(visaInquiries, eq(visaInquiries.id, t.contactInquiryId))
-      .where(failed)
+      .where(and(failed, not(old)))
       .orderBy(byOwner(owner, adminId), asc(t.createdAt), asc(t.id))
       .limit(limit)
       .offset(offset),
@@ -101,7 +106,12 @@ export async function readFailedMails({ adminId, limit, offset }: Slice) {
     isMine: row.owner === adminId,
     isSample: row.isSample,
   });
-  return { count: n, lines: rows.map(line) };
+  const oldLine: Line = {
+    ...{ id: "older", to: "/admin/emails?status=failed", number: "", isMine: false, isSample: false },
+    name: older === 1 ? "1 older email" : `${older.toLocaleString("en-US")} older emails`,
+    says: `failed more than ${longAgo} days ago`,
+  };
+  return { count: n, lines: [...rows.map(line), ...(older > 0 ? [oldLine] : [])] };
 }
 
 /** Outages of external services, each with a link to its setting. */

@@ -75,7 +75,7 @@ export default function Today({ loaderData: { today, overdue, asking, removed } 
 const counted = (n: number) => n.toLocaleString("en-US");
 const isQuiet = ({ read }: GroupData) => read?.count === 0;
 
-/** The groups in order; consecutive empty ones share a card. */
+/** The groups in order; consecutive empty ones share a line. */
 function inCards(today: readonly GroupData[]): GroupData[][] {
   const cards: GroupData[][] = [];
   for (const group of today) {
@@ -89,7 +89,7 @@ function inCards(today: readonly GroupData[]): GroupData[][] {
 const Cards = ({ groups }: { groups: readonly GroupData[] }) =>
   inCards(groups).map((card) =>
     card.every(isQuiet) ? (
-      <QuietCard key={card[0]?.id} card={card} />
+      <QuietLine key={card[0]?.id} card={card} />
     ) : (
       card.map((group) => <Group key={group.id} {...group} />)
     ),
@@ -117,15 +117,16 @@ function Housekeeping({ groups: own }: { groups: readonly GroupData[] }) {
   );
 }
 
-function QuietCard({ card }: { card: readonly GroupData[] }) {
+/** Groups without anything: a line of links, which takes no card. */
+function QuietLine({ card }: { card: readonly GroupData[] }) {
   return (
-    <div className="flex flex-wrap gap-x-2 rounded-xl bg-white px-1.5 shadow-xs ring-1 ring-line sm:px-2.5">
+    <div className="-mx-2.5 flex flex-wrap gap-x-1">
       {card.map(({ id }) => (
         <section key={id} aria-labelledby={`group-${id}`}>
           <h2 id={`group-${id}`} className="font-sans text-sm tracking-normal">
             <PageLink
               to={groups[id].to}
-              className="flex min-h-10 items-center gap-2 rounded-md px-2.5 font-medium text-stone -outline-offset-3 hover:bg-foam hover:text-ink max-sm:min-h-11"
+              className="flex min-h-7 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium text-stone -outline-offset-3 hover:bg-foam hover:text-ink max-sm:min-h-9"
             >
               {groups[id].title}
               <span className="tabular-nums">0</span>

@@ -4,7 +4,7 @@ import { googleReviews, reviewsMetadata } from "~/db/schema/site/reviews";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
 import { missingSettings } from "~/reviews/google.server";
 
-const pageSize = 100;
+const pageSize = 25;
 const shownChoices = ["all", "visible", "hidden"] as const;
 
 /** Every review, newest first, a hundred per page, and the figures of the last sync. */
