@@ -8,22 +8,12 @@ type EditorFoldProps = {
   /** Opens it, such as for a text that was refused. It stays open until its button closes it. */
   opens?: boolean | undefined;
   summaryRef?: Ref<HTMLElement> | undefined;
-  /** The look of the button. */
-  look?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /** An editor behind a button: what there is to read stays together until somebody wants to write. */
-export function EditorFold({
-  title,
-  before,
-  opens = false,
-  summaryRef,
-  look = "button button-sm button-outline",
-  className,
-  children,
-}: EditorFoldProps) {
+export function EditorFold({ title, before, opens = false, summaryRef, className, children }: EditorFoldProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpenAtFirst] = useState(opens);
   useEffect(() => {
@@ -31,7 +21,7 @@ export function EditorFold({
   }, [opens]);
   return (
     <details ref={details} open={isOpenAtFirst || undefined} className={classNames("group/fold no-print", className)}>
-      <summary ref={summaryRef} className={classNames(look, "w-fit cursor-pointer group-open/fold:mb-2")}>
+      <summary ref={summaryRef} className="button button-sm button-outline w-fit cursor-pointer group-open/fold:mb-2">
         {before}
         {title}
       </summary>

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { type AppServer, admin, freePort, startApp } from "../../test/harness/app-server";
 import { expect, openContext } from "../../test/harness/browser/browser";
-import { close, openDesk } from "../../test/harness/browser/desk-browser";
+import { close, openDesk, openEditor } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { letUndoPass } from "../../test/harness/desk/undo";
 import { type MailServer, startMailServer } from "../../test/harness/fakes/mail-server";
@@ -103,6 +103,7 @@ async function exportQualified(page: Page) {
   await page.waitForURL(/status=qualified/);
   await expect(page.getByRole("link", { name: /^View/ })).toHaveCount(4);
   const download = page.waitForEvent("download");
+  await openEditor(page, "More actions");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const file = await download;
   same(file.suggestedFilename()).toMatch(/^visa-inquiries-\d{4}-\d\d-\d\d\.csv$/);

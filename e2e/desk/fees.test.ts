@@ -67,7 +67,7 @@ test("[C-FEE-4] a payment is shown in the ledger at once and announced, and its 
   await expect(page.getByLabel("New note")).toHaveValue("Half written");
   await form(page, "Record a payment");
   await expect(payment.getByLabel("Amount in US dollars")).toHaveValue("");
-  await expect(page.getByText("$185.00 of $385.00")).toBeVisible();
+  await expect(page.getByRole("complementary").getByText("$185.00 of $385.00")).toBeVisible();
   await close(page);
 });
 

@@ -218,6 +218,7 @@ test("[K-VIEW-1, K-VIEW-2] filters are combined in the URL, and a named view sav
   await page.waitForURL(/status=additional_info_required%2Capproved/);
   await page.getByRole("combobox", { name: "Owner", exact: true }).selectOption("none");
   await page.waitForURL(/owner=none/);
+  await page.getByText("More filters").click();
   await page.locator("summary", { hasText: "Columns" }).click();
   await page.getByRole("group", { name: "Columns" }).getByLabel("Progress").uncheck();
   await page.waitForURL(/columns=/);
@@ -240,6 +241,7 @@ test("[K-VIEW-1] the late result of an earlier filter doesn't reset a newer choi
   const page = await openDesk(browser, app, "/admin/applications", sized(1440));
   const owner = page.getByRole("combobox", { name: "Owner", exact: true });
   const due = page.getByRole("combobox", { name: "Due date", exact: true });
+  await page.getByText("More filters").click();
   await page.route(/\/admin\/applications\.data\?.*owner=none.*due=/, () => undefined);
   // The newer choice comes when the router has the earlier page and React has not drawn it yet.
   await page.evaluate(() => {

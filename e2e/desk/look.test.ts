@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { type AppServer, startApp } from "../../test/harness/app-server";
-import { expect, openContext } from "../../test/harness/browser/browser";
+import { expect, expectAccessible, openContext } from "../../test/harness/browser/browser";
 import { signedInCookies } from "../../test/harness/browser/desk-browser";
 import { lookAt, lookWidths } from "../../test/harness/browser/look";
 import { sharedBrowser } from "../../test/harness/shared";
@@ -136,4 +136,182 @@ test("[S-LOOK-8] above the title of a screen there is one line of 40 pixels at m
       });
       for (const link of await notices.getByRole("link").all()) await expect(link).toBeInViewport({ ratio: 1 });
     }
+});
+
+/** The lists, and the lower edge that their first row may have. */
+const lists = ["/admin/applications", "/admin/inquiries", "/admin/emails", "/admin/people"];
+
+describe("the lists", () => {
+  test.each(lists)("[S-LOOK-7] at 1440 pixels %s cuts no name, service or status", async (path) => {
+    await at(path);
+    await expect(page.getByRole("row").nth(20)).toBeVisible();
+    const { cut } = await lookAt(page, 1440);
+    // Emails have subjects and addresses of any length.
+    const rows = path === "/admin/emails" ? [] : cut.filter((text) => !text.includes("@"));
+    same(rows).toEqual([]);
+  });
+
+  test("[S-LOOK-7] without any owner and due date these columns are no wider than their icons", async () => {
+    for (const path of ["/admin/applications", "/admin/inquiries"]) {
+      await at(path);
+      for (const [name, widest] of [
+        ["Owner", 80],
+        ["Due", 60],
+      ] as const) {
+        const head = page.getByRole("columnheader", { name, exact: true });
+        const width = await head.evaluate((cell) => cell.getBoundingClientRect().width);
+        same(width, `${name} of ${path}`).toBeLessThanOrEqual(widest);
+      }
+      await expect(page.getByRole("combobox", { name: /^Owner of/ }).first()).toBeVisible();
+    }
+    await app.query(
+      `update visa_applications set owner_id = (select id from admin_users limit 1) where id = '${caseId}'`,
+    );
+    await at("/admin/applications");
+    const wide = page.getByRole("columnheader", { name: "Owner", exact: true });
+    same(await wide.evaluate((cell) => cell.getBoundingClientRect().width)).toBeGreaterThan(110);
+    await app.query("update visa_applications set owner_id = null");
+  });
+
+  test.each(lists)(
+    "[S-LOOK-17] %s has at most nine controls before its first row, and none of the side bar’s links",
+    async (path) => {
+      await at(path);
+      const controls = await page.evaluate(() => {
+        const shown = [
+          ...document.querySelectorAll("main a, main button, main select, main input, main summary"),
+        ].filter(
+          (control) => control.checkVisibility() && !control.closest("table, aside") && control.getClientRects()[0],
+        );
+        const rows = document.querySelector("main table")?.getBoundingClientRect().top ?? 0;
+        const above = shown.filter((control) => control.getBoundingClientRect().top < rows);
+        // The counts by status are one choice.
+        const counts = above.filter((control) => control.closest("nav"));
+        const hrefs = above.flatMap((control) => control.getAttribute("href") ?? []);
+        return { n: above.length - Math.max(0, counts.length - 1), hrefs };
+      });
+      same(controls.n).toBeLessThanOrEqual(9);
+      const side = ["/admin", "/admin/applications", "/admin/inquiries", "/admin/emails", "/admin/people"];
+      same(controls.hrefs.filter((href) => side.includes(href) && href !== path)).toEqual([]);
+    },
+  );
+
+  test("[S-LOOK-17] the filters beyond three are behind More filters, which is open when one of them is set", async () => {
+    await at("/admin/applications");
+    const age = page.locator("select[name=age]");
+    await expect(age).toBeHidden();
+    await page.getByText("More filters").click();
+    await expect(age).toBeVisible();
+    await expectAccessible(page);
+    await at("/admin/applications?age=week");
+    await expect(age).toBeVisible();
+    await expect(age).toHaveValue("week");
+    for (const name of ["Export CSV", "Export this view", "Find by passport number", "Emails", "Dashboard"])
+      await expect(page.getByRole("main").getByText(name, { exact: true })).toBeHidden();
+    await page.getByText("More actions").click();
+    for (const name of ["Export CSV", "Export this view", "Find by passport number", "Emails", "Dashboard"])
+      await expect(page.getByRole("main").getByText(name, { exact: true })).toBeVisible();
+  });
+
+  test.each(["/admin/content/questions", "/admin/content/pages", "/admin/content/posts", "/admin/content/mails"])(
+    "[S-LOOK-22] rows of %s are at most 56 pixels high, and say a state only where it is not Published",
+    async (path) => {
+      for (const width of lookWidths) {
+        await at(path, width);
+        const heights = await page
+          .locator("main ol > li")
+          .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+        same(heights.length).toBeGreaterThan(0);
+        same(Math.max(...heights), `${path} at ${width}`).toBeLessThanOrEqual(56);
+      }
+      await expect(page.locator("main ol").getByText("Published", { exact: true })).toHaveCount(0);
+    },
+  );
+});
+
+describe("the editors", () => {
+  test.each(["/admin/content/settings", "/admin/content/home"])(
+    "[S-LOOK-19] %s shows its state and has its publishing bar in view at all widths, and no hint is a type",
+    async (path) => {
+      for (const width of lookWidths) {
+        await at(path, width);
+        await expect(page.getByRole("button", { name: "Publish now" })).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole("button", { name: "Save draft" })).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole("main").getByText("Published", { exact: true })).toBeInViewport();
+        await page.getByRole("main").getByRole("textbox").last().scrollIntoViewIfNeeded();
+        await expect(page.getByRole("button", { name: "Publish now" })).toBeInViewport({ ratio: 1 });
+      }
+      await expect(page.getByRole("main").getByText(/\b(One line|Text|Heading|Paragraph|Phone number)\.$/)).toHaveCount(
+        0,
+      );
+    },
+  );
+
+  test("[S-LOOK-19] a draft and a scheduled version are said in the publishing bar", async () => {
+    await at("/admin/content/settings");
+    const field = page.getByLabel("Address line 1").or(page.getByRole("textbox").first()).first();
+    await field.fill("+1 242 555 0199");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByRole("main").getByText("Draft saved", { exact: true })).toBeVisible();
+  });
+});
+
+test("[S-LOOK-18] Today has one name, groups without anything have no card, and old failed emails are one line", async () => {
+  await app.query("update email_notifications set created_at = now() - interval '40 days' where status = 'failed'");
+  await at("/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
+  await expect(page.getByRole("main").getByText("Dashboard", { exact: true })).toHaveCount(0);
+  const empty = page.getByRole("region", { name: /^Replies to inquiries/ });
+  const ground = await empty.evaluate((group) => {
+    let box = group as HTMLElement | null;
+    for (; box && box.id !== "main"; box = box.parentElement) {
+      const { backgroundColor, boxShadow } = getComputedStyle(box);
+      if (backgroundColor !== "rgba(0, 0, 0, 0)" || boxShadow !== "none") return box.className;
+    }
+    return null;
+  });
+  same(ground).toBeNull();
+  await page.getByText("Housekeeping").click();
+  const failed = page.getByRole("region", { name: /^Failed emails/ });
+  await expect(failed.getByRole("listitem")).toHaveText([/^\d+ older emails/]);
+});
+
+/** Screens that no list leads to in this file, with the limit of their height at 1440 and at 360. */
+const screens = [
+  ...["/admin", "/admin/analytics", "/admin/services", "/admin/reviews", "/admin/users", "/admin/applications"],
+  ...["/admin/appointments", "/admin/inquiries", "/admin/people", "/admin/content", "/admin/emails", "/admin/activity"],
+  ...["/admin/reports", "/admin/migration", "/admin/privacy", "/admin/account", "/admin/replies", "/admin/case"],
+  ...["/admin/applications/new", "/admin/inquiries/new", "/admin/content/questions", "/admin/content/settings"],
+];
+
+test.each(screens)(
+  "[S-LOOK-20, S-LOOK-21, S-LOOK-23] %s neither scrolls sideways nor is too high, and its controls can be pressed",
+  async (screen) => {
+    const path = screen === "/admin/case" ? `/admin/applications/${caseId}` : screen;
+    for (const width of lookWidths) {
+      await at(path, width);
+      const look = await lookAt(page, width);
+      same({ sideways: look.sideways, small: look.small, broken: look.broken }, `${path} at ${width}`).toEqual({
+        ...{ sideways: 0, small: [], broken: [] },
+      });
+      same(look.height, `${path} at ${width}`).toBeLessThanOrEqual(width < 768 ? 10_000 : 6_000);
+      const nameless = await page.evaluate(() =>
+        [...document.querySelectorAll("a[href], button, summary")]
+          .filter((control) => control.checkVisibility() && !control.textContent?.trim() && !control.ariaLabel)
+          .map((control) => control.outerHTML.slice(0, 120)),
+      );
+      same(nameless).toEqual([]);
+    }
+  },
+);
+
+test("[S-LOOK-21] rows of the lists are at most 96 pixels high on a phone", async () => {
+  for (const path of lists) {
+    await at(path, 360);
+    const heights = await page
+      .locator("main tbody tr")
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    same(heights.length, path).toBeGreaterThan(0);
+    same(Math.max(...heights), path).toBeLessThanOrEqual(96);
+  }
 });

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { expectAccessibleAtBoth, openDesk, openEditor, sized } from "../../test/harness/browser/desk-browser";
 import { inItsFont } from "../../test/harness/browser/own-font";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { insertAppointment } from "../../test/harness/desk/appointments";
@@ -182,6 +182,7 @@ test("[K-PPL-1] the list shows the latest contact first, 100 per page, and can b
 
 test("[K-CSV-1] the columns of the export are chosen before it is made", async () => {
   await go("/admin/applications?status=submitted");
+  await openEditor(page, "More actions");
   await page.getByRole("link", { name: "Export CSV" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Export CSV" })).toBeVisible();
   for (const name of await page.getByRole("checkbox").all()) await name.uncheck();

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, test } from "vitest";
 import { type AppServer, admin } from "../../test/harness/app-server";
 import { beforeScript, expect, expectAccessible } from "../../test/harness/browser/browser";
-import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { close, expectAccessibleAtBoth, openDesk, openEditor } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
 import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
@@ -188,6 +188,7 @@ test("a search and a filter entered before the list's script has loaded are appl
     () => page.reload({ waitUntil: "commit" }),
     async () => {
       await page.getByRole("searchbox").fill("person 4");
+      await page.getByText("More filters").click();
       await page.getByLabel("Priority", { exact: true }).selectOption("no");
     },
   );
@@ -200,6 +201,7 @@ test("a search and a filter entered before the list's script has loaded are appl
 
 test("[A-INQ-19] the export button downloads the file and leaves the page as it is", async () => {
   const page = await signedIn(`${path}?q=person`);
+  await openEditor(page, "More actions");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),

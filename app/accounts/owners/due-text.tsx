@@ -1,6 +1,9 @@
 import { calendarLongDate } from "~/core/time";
 import { type Due, formatOverdue } from "./due";
 
+/** The width of a list's column: nothing but a dash needs little. */
+export const dueWidth = (rows: readonly { due: Due }[]) => (rows.some(({ due }) => due.day !== null) ? "w-32" : "w-14");
+
 /** An overdue date says by how many days; with `short` only that. */
 export function DueText({ due, short = false }: { due: Due; short?: boolean }) {
   if (due.day === null) return <span className="text-stone">—</span>;

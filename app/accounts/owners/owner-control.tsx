@@ -65,6 +65,10 @@ export function ownerFields(form: HTMLFormElement | null, owner: string): FormDa
   return fields;
 }
 
+/** The width of a list's column: without any owner it has only icons. */
+export const ownerWidth = (rows: readonly Ownership[]) =>
+  rows.some(({ ownerId }) => ownerId !== null) ? "w-32" : "w-19";
+
 export type OwnerControlProps = {
   of: Owned;
   record: Ownership;
@@ -96,10 +100,14 @@ export function OwnerControl({ of, record, name: whole, people }: OwnerControlPr
         data-owner=""
         autoComplete="off"
         aria-busy={fetcher.state !== "idle" || undefined}
-        className={classNames("row-owner", select.value === "" && "text-stone", unsaved && "ring-2 ring-sea-ink")}
+        className={classNames("row-owner", select.value === "" && "row-owner-none", unsaved && "ring-2 ring-sea-ink")}
+        title={select.value === "" ? "Choose an owner" : undefined}
       >
         <OwnerOptions record={record} people={people} />
       </select>
+      {select.value === "" ? (
+        <RowIcon name="chevron" className="pointer-events-none absolute left-1.5 size-4 text-stone max-md:left-3.5" />
+      ) : null}
       <InlineHint unsaved={unsaved} />
       {shown === people.me ? null : (
         <button type="submit" name="intent" value="assign-to-me" title="Assign to me" className="row-take">

@@ -46,7 +46,7 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
   return (
     <DeskList
       title="Emails"
-      links={
+      more={
         <>
           <ButtonLink to="/admin" variant="outline" size="sm">
             Dashboard

@@ -116,16 +116,11 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
       }
       views={<ViewsMenu path={path} here={here} view={view} views={views} newView={newView} answer={answer.viewed} />}
       links={
-        <>
-          <ButtonLink to={`${path}/new`} variant="outline" size="sm" before={<Plus aria-hidden />}>
-            New inquiry
-          </ButtonLink>
-          <ButtonLink to="/admin" variant="outline" size="sm" before={<ArrowLeft aria-hidden />}>
-            Back to Dashboard
-          </ButtonLink>
-        </>
+        <ButtonLink to={`${path}/new`} variant="outline" size="sm" before={<Plus aria-hidden />}>
+          New inquiry
+        </ButtonLink>
       }
-      actions={
+      more={
         <>
           <form method="post" action={listHref(`${path}/export`, address)} data-fresh="">
             <Button type="submit" size="sm" before={<Download aria-hidden />}>
@@ -133,6 +128,9 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
             </Button>
           </form>
           <ExportView to={listHref(`${path}/export`, address)} />
+          <ButtonLink to="/admin" variant="outline" size="sm" before={<ArrowLeft aria-hidden />}>
+            Back to Dashboard
+          </ButtonLink>
         </>
       }
       notice={noticeOf(loaderData, answer)}

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { ButtonLink } from "~/ui/button";
+import { DropMenu } from "~/ui/lists/drop-menu";
 import { type FilterMenu, type FilterSelect, hrefWith, ListFilter, RefreshLink } from "~/ui/lists/list-filter";
 import { Pagination } from "~/ui/lists/pagination";
 import { useRowKeys } from "~/ui/lists/use-row-keys";
@@ -19,9 +20,11 @@ export type DeskListProps = {
   matches?: ReactNode;
   under?: ReactNode;
   views?: ReactNode;
-  /** Links out of the list, before Refresh; `actions` on it, after. They wrap, so that none is out of sight. */
-  links: ReactNode;
+  /** What is done most, in view. They wrap, so that none is out of sight. */
+  links?: ReactNode;
   actions?: ReactNode;
+  /** The other links and actions, in a menu with Refresh. */
+  more?: ReactNode;
   notice?: readonly [tone: NoticeTone, words: string] | null | undefined;
   /** Shown whatever the filters. */
   warning?: ReactNode;
@@ -53,6 +56,7 @@ export function DeskList(props: DeskListProps) {
     views,
     links,
     actions,
+    more,
     notice,
     path,
     filters,
@@ -86,8 +90,17 @@ export function DeskList(props: DeskListProps) {
         <div className="list-links flex flex-wrap gap-1.5">
           {views}
           {links}
-          <RefreshLink to={here} />
           {actions}
+          {more ? (
+            <DropMenu label="More actions" side="right">
+              <div className="grid justify-items-stretch gap-1.5 [&_.button]:w-full">
+                {more}
+                <RefreshLink to={here} />
+              </div>
+            </DropMenu>
+          ) : (
+            <RefreshLink to={here} />
+          )}
         </div>
       </div>
       {warning}

@@ -1,5 +1,5 @@
-import { ChevronDown, RefreshCw, Search } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { ChevronDown, ChevronRight, RefreshCw, Search } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
@@ -50,7 +50,7 @@ export type ListFilterProps = {
   searchLabel: string;
   q: string;
   selects: readonly FilterSelect[];
-  /** Filters with several values: before the selects, and after them what is no filter, such as the columns. */
+  /** Filters with several values: before the selects, and at the end what is no filter, such as the columns. */
   menus?: readonly FilterMenu[] | undefined;
   endMenus?: readonly FilterMenu[] | undefined;
   otherParams?: Record<string, string | undefined> | undefined;
@@ -58,6 +58,12 @@ export type ListFilterProps = {
   keptParams?: Record<string, string | undefined> | undefined;
   children?: ReactNode;
 };
+
+/** So many filters are in view, in the order of the list; the others are behind `More filters`. */
+const mostUsed = 3;
+
+const isFilterSet = (field: FilterMenu | FilterSelect) =>
+  "values" in field ? field.values.length > 0 : field.value !== "" && field.value !== "all";
 
 /** Search and filters of a list, stored in the URL. Typing is debounced; without JavaScript there is a button. */
 export function ListFilter(props: ListFilterProps) {
@@ -89,7 +95,15 @@ export function ListFilter(props: ListFilterProps) {
     navigate(hrefWith(path, params, keptParams), { replace: true, preventScrollReset: true });
   });
   useSlashKey(inputRef);
-  const hasMany = selects.length + menus.length > 2;
+  const fields = [...menus, ...selects];
+  const [used, rare] = [fields.slice(0, mostUsed), fields.slice(mostUsed)];
+  const hasMany = fields.length > 2;
+  const draw = (field: FilterMenu | FilterSelect) =>
+    "values" in field ? (
+      <ChoiceMenu key={field.name} menu={field} onChange={() => apply()} />
+    ) : (
+      <FilterSelectField key={field.name} select={field} onChange={() => apply()} />
+    );
   return (
     <Form
       ref={form}
@@ -130,9 +144,6 @@ export function ListFilter(props: ListFilterProps) {
           <Button type="submit" variant="outline" size="sm" className="md:min-h-8 max-md:min-h-11 not-noscript:hidden">
             Search
           </Button>
-          {endMenus.map((menu) => (
-            <ChoiceMenu key={menu.name} menu={menu} onChange={() => apply()} isEnd />
-          ))}
         </div>
       </div>
       {hasMany ? (
@@ -147,12 +158,13 @@ export function ListFilter(props: ListFilterProps) {
           hasMany ? "hidden md:flex in-[form:has(#filters-shown:checked)]:max-md:grid" : "flex max-md:grid",
         )}
       >
-        {menus.map((menu) => (
-          <ChoiceMenu key={menu.name} menu={menu} onChange={() => apply()} />
-        ))}
-        {selects.map((select) => (
-          <FilterSelectField key={select.name} select={select} onChange={() => apply()} />
-        ))}
+        {used.map(draw)}
+        {rare.length + endMenus.length > 0 ? (
+          <MoreFilters opens={rare.some(isFilterSet)} label={rare.length > 0 ? "More filters" : "Columns"}>
+            {rare.map(draw)}
+            {endMenus.map(draw)}
+          </MoreFilters>
+        ) : null}
       </div>
     </Form>
   );
@@ -170,6 +182,36 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>) {
       },
     },
   ]);
+}
+
+type MoreFiltersProps = { label: string; opens: boolean; children: ReactNode };
+
+/**
+ * The less used filters, in the same line; shown while one of them is set, and until somebody hides them. A checkbox,
+ * because the content of `details` could not continue the line.
+ */
+function MoreFilters({ label, opens, children }: MoreFiltersProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (opens && box.current) box.current.checked = true;
+  }, [opens]);
+  return (
+    <>
+      <label className="filter-pill gap-1.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink">
+        {label}
+        <input
+          ref={box}
+          type="checkbox"
+          id="more-filters"
+          defaultChecked={opens}
+          autoComplete="off"
+          className="peer sr-only"
+        />
+        <ChevronRight aria-hidden className="size-3.5 text-stone transition-transform peer-checked:rotate-90" />
+      </label>
+      <div className="hidden in-[form:has(#more-filters:checked)]:contents">{children}</div>
+    </>
+  );
 }
 
 function FilterSelectField({ select, onChange }: { select: FilterSelect; onChange: () => void }) {
@@ -208,7 +250,7 @@ function leaveOut(input: HTMLInputElement): void {
       otherInput.checked = false;
 }
 
-function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onChange: () => void; isEnd?: boolean }) {
+function ChoiceMenu({ menu, onChange }: { menu: FilterMenu; onChange: () => void }) {
   const { name, label, values, options, all, allIsNone } = menu;
   const allOptions = all ? [{ value: "all", label: all }, ...options] : options;
   const checkedValues = all && values.length === 0 ? ["all"] : values;
@@ -216,12 +258,7 @@ function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onCha
   const [only] = values.length === 1 ? options.filter(({ value }) => values.includes(value)) : [];
   const buttonText = allIsNone || !isSet ? label : (only?.label ?? `${label}: ${values.length}`);
   return (
-    <DropMenu
-      label={<span className="truncate">{buttonText}</span>}
-      isSet={isSet}
-      side={isEnd ? "right" : "left"}
-      className={isEnd ? "shrink-0" : ""}
-    >
+    <DropMenu label={<span className="truncate">{buttonText}</span>} isSet={isSet}>
       <fieldset>
         <legend className="sr-only">{label}</legend>
         {allOptions.map((option) => (

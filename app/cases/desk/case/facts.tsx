@@ -68,11 +68,19 @@ function Downloads({ application: { id, signature } }: Pick<ApplicationDetail, "
   return (
     <span className="no-print mt-1 flex flex-wrap gap-x-4 gap-y-1">
       {signature === null ? null : (
-        <a href={`/apply/${id}/receipt.pdf`} data-fresh="" className="text-link text-link-inline">
+        <a
+          href={`/apply/${id}/receipt.pdf`}
+          data-fresh=""
+          className="text-link text-link-inline inline-flex min-h-6 items-center"
+        >
           PDF
         </a>
       )}
-      <a href={`/admin/applications/${id}/case.zip`} data-fresh="" className="text-link text-link-inline">
+      <a
+        href={`/admin/applications/${id}/case.zip`}
+        data-fresh=""
+        className="text-link text-link-inline inline-flex min-h-6 items-center"
+      >
         Download all as ZIP
       </a>
     </span>

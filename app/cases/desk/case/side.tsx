@@ -52,7 +52,7 @@ export function Figures({ application, documents, className = "" }: FiguresProps
           {usdAndCents(amountPaid)} of {usdAndCents(totalAmountDue)}
           <PaymentBadge status={paymentStatus} />
           {submittedAt ? (
-            <a href="#fees" className="text-link text-link-inline">
+            <a href="#fees" className="text-link text-link-inline inline-flex min-h-6 items-center">
               Fees
             </a>
           ) : null}
@@ -63,7 +63,7 @@ export function Figures({ application, documents, className = "" }: FiguresProps
         {documents.length === 0 ? (
           "None"
         ) : (
-          <a href="#documents" className="text-link text-link-inline">
+          <a href="#documents" className="text-link text-link-inline inline-flex min-h-6 items-center">
             {documents.length === 1 ? "1 document" : `${documents.length} documents`}
           </a>
         )}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { DueText } from "~/accounts/owners/due-text";
+import { DueText, dueWidth } from "~/accounts/owners/due-text";
 import { ownedSeenInput, seenOwned } from "~/accounts/owners/owned";
-import { OwnerControl, type People } from "~/accounts/owners/owner-control";
+import { OwnerControl, ownerWidth, type People } from "~/accounts/owners/owner-control";
 import { CaseStatus } from "~/cases/desk/row-status/case-status";
 import type { Head } from "~/core/lists/heads";
 import { calendarDate } from "~/core/time";
@@ -31,7 +31,7 @@ export const ApplicationTable = ({ rows, heads, search, choice, people }: Applic
     <ListTable
       label="Applications"
       heads={heads}
-      columns={columnsFor(people)}
+      columns={columnsFor(people, rows)}
       rows={rows}
       choose={
         choice && {
@@ -57,7 +57,10 @@ const kindOf = (row: ListedApplication) => (row.visaType === typeOf(row) ? "" : 
 const joined = (parts: string[]) => parts.filter(Boolean).join(" · ");
 
 /** How each column is drawn, in one line; name and service share the remaining width. */
-const columnsFor = (people: People | undefined): Record<ColumnId, Column<ListedApplication>> => ({
+const columnsFor = (
+  people: People | undefined,
+  rows: readonly ListedApplication[],
+): Record<ColumnId, Column<ListedApplication>> => ({
   application: {
     width: "w-32",
     cell: ({ applicationNumber }) => (
@@ -70,7 +73,7 @@ const columnsFor = (people: People | undefined): Record<ColumnId, Column<ListedA
     cell: (row) => <Applicant row={row} />,
   },
   type: {
-    className: "type-cell w-44 max-xl:hidden",
+    className: "type-cell w-42 max-xl:hidden",
     title: (row) => joined([typeOf(row), kindOf(row)]),
     // Two small lines are no higher than a row with a control.
     cell: (row) => (
@@ -81,14 +84,15 @@ const columnsFor = (people: People | undefined): Record<ColumnId, Column<ListedA
     ),
   },
   status: {
-    width: "w-35",
+    // As wide as the longest status that is shown.
+    width: rows.some(({ status }) => statusLook(status).label.length > 14) ? "w-48" : "w-35",
     at: "mark",
     title: ({ status, withdrawalRequestedAt }) =>
       `${statusLook(status).label}${withdrawalRequestedAt ? ", asks to withdraw" : ""}`,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1">
         {/* On phones at most to the middle of the row: a tap on the rest opens the case. */}
-        <CaseStatus row={row} className="w-36 max-w-full max-md:w-[calc(50vw-4.5rem)]" />
+        <CaseStatus row={row} className="w-full max-md:w-[calc(50vw-4.5rem)]" />
         {row.withdrawalRequestedAt ? (
           <Badge tone="sand" className="min-w-0 truncate">
             Asks to withdraw
@@ -112,7 +116,7 @@ const columnsFor = (people: People | undefined): Record<ColumnId, Column<ListedA
     cell: (row) => <Passport row={row} />,
   },
   owner: {
-    className: "w-30 max-lg:hidden",
+    className: `${ownerWidth(rows)} max-lg:hidden`,
     cell: (row) =>
       people ? (
         <OwnerControl of="application" record={row} name={row.applicationNumber} people={people} />
@@ -120,7 +124,7 @@ const columnsFor = (people: People | undefined): Record<ColumnId, Column<ListedA
         (row.ownerName ?? "—")
       ),
   },
-  due: { width: "w-32", at: "end", cell: ({ due }) => <DueText due={due} short /> },
+  due: { width: dueWidth(rows), at: "end", cell: ({ due }) => <DueText due={due} short /> },
 });
 
 /** First line on phones: name, and below it number and service. */

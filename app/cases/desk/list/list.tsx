@@ -196,27 +196,25 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
           />
         }
         links={
-          <>
-            <ButtonLink to={`${path}/new`} variant="outline" size="sm">
-              New draft
-            </ButtonLink>
-            <ButtonLink to="/admin" variant="outline" size="sm">
-              Dashboard
-            </ButtonLink>
-            <ButtonLink to="/admin/emails" variant="outline" size="sm">
-              Emails
-            </ButtonLink>
-            <ButtonLink to="/admin/applications/passport" variant="outline" size="sm">
-              Find by passport number
-            </ButtonLink>
-          </>
+          <ButtonLink to={`${path}/new`} variant="outline" size="sm">
+            New draft
+          </ButtonLink>
         }
-        actions={
+        more={
           <>
             <ButtonLink to={listHref(`${path}/columns`, address)} variant="outline" size="sm">
               Export CSV
             </ButtonLink>
             <ExportView to={listHref(`${path}/export`, address)} />
+            <ButtonLink to="/admin/applications/passport" variant="outline" size="sm">
+              Find by passport number
+            </ButtonLink>
+            <ButtonLink to="/admin/emails" variant="outline" size="sm">
+              Emails
+            </ButtonLink>
+            <ButtonLink to="/admin" variant="outline" size="sm">
+              Dashboard
+            </ButtonLink>
           </>
         }
         notice={noticeOf(loaderData, answer)}

@@ -20,7 +20,7 @@ const lookOf = (status: string) => badgeTones[statusLook(status).tone].className
  */
 export function CaseStatus({ row, className }: { row: Row; className?: string | undefined }) {
   return row.submittedAt === null || !Object.hasOwn(statusLooks, row.status) ? (
-    <StatusBadge status={row.status} className={className} />
+    <StatusBadge status={row.status} />
   ) : (
     <Choice row={row} className={className} />
   );

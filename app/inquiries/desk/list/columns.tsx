@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { DueText } from "~/accounts/owners/due-text";
+import { DueText, dueWidth } from "~/accounts/owners/due-text";
 import { ownedSeenInput, seenOwned } from "~/accounts/owners/owned";
-import { OwnerControl, type People } from "~/accounts/owners/owner-control";
+import { OwnerControl, ownerWidth, type People } from "~/accounts/owners/owner-control";
 import type { Head } from "~/core/lists/heads";
 import { calendarDate } from "~/core/time";
 import { SampleMark } from "~/ui/lists/badge";
@@ -31,7 +31,7 @@ export const InquiryTable = ({ rows, heads, sort, search, choice, people }: Inqu
     <ListTable
       label={`Inquiries, ${sort} first`}
       heads={heads}
-      columns={columnsFor(people)}
+      columns={columnsFor(people, rows)}
       rows={rows}
       rowId={({ id }) => `inquiry-${id}`}
       choose={{
@@ -64,8 +64,8 @@ export const InquiryTable = ({ rows, heads, sort, search, choice, people }: Inqu
 const contactOf = (row: ListedInquiry) => row.email || row.phone;
 
 /** How each column is rendered, on one line per row; name and service share the remaining width. */
-const columnsFor = (people: People): Record<ColumnId, Column<ListedInquiry>> => ({
-  date: { className: "w-22 max-xl:hidden", cell: ({ createdAt }) => <ListTime at={createdAt} /> },
+const columnsFor = (people: People, rows: readonly ListedInquiry[]): Record<ColumnId, Column<ListedInquiry>> => ({
+  date: { className: "w-26 max-xl:hidden", cell: ({ createdAt }) => <ListTime at={createdAt} /> },
   applicant: {
     at: "title",
     title: (row) => [row.fullName, contactOf(row)].filter(Boolean).join(" · "),
@@ -82,10 +82,10 @@ const columnsFor = (people: People): Record<ColumnId, Column<ListedInquiry>> => 
   },
   status: { width: "w-38", at: "mark", cell: (row) => <StatusControl inquiry={row} /> },
   owner: {
-    className: "w-32 max-lg:hidden",
+    className: `${ownerWidth(rows)} max-lg:hidden`,
     cell: (row) => <OwnerControl of="inquiry" record={row} name={row.fullName} people={people} />,
   },
-  due: { width: "w-32", at: "end", cell: ({ due }) => <DueText due={due} short /> },
+  due: { width: dueWidth(rows), at: "end", cell: ({ due }) => <DueText due={due} short /> },
 });
 
 /** The first column; on phones name and service only. */
