@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "~/ui/class-names";
 
 type EditorFoldProps = {
@@ -7,13 +7,12 @@ type EditorFoldProps = {
   before?: ReactNode;
   /** Opens it, such as for a text that was refused. It stays open until its button closes it. */
   opens?: boolean | undefined;
-  summaryRef?: Ref<HTMLElement> | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /** An editor behind a button: what there is to read stays together until somebody wants to write. */
-export function EditorFold({ title, before, opens = false, summaryRef, className, children }: EditorFoldProps) {
+export function EditorFold({ title, before, opens = false, className, children }: EditorFoldProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpenAtFirst] = useState(opens);
   useEffect(() => {
@@ -21,7 +20,7 @@ export function EditorFold({ title, before, opens = false, summaryRef, className
   }, [opens]);
   return (
     <details ref={details} open={isOpenAtFirst || undefined} className={classNames("group/fold no-print", className)}>
-      <summary ref={summaryRef} className="button button-sm button-outline w-fit cursor-pointer group-open/fold:mb-2">
+      <summary className="button button-sm button-outline w-fit cursor-pointer group-open/fold:mb-2">
         {before}
         {title}
       </summary>

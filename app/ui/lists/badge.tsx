@@ -42,7 +42,7 @@ const dot = "size-2 shrink-0 rounded-full border-2 border-[#a08c5f]";
 /** What marks sample people everywhere: a quiet ring, which nobody takes for a warning. */
 export const SampleDot = () => <span aria-hidden className={dot} />;
 
-/** Marks records of sample people, with the word where there is room; `short` in tables, where it may be in every row. */
+/** Marks records of sample people, with the word where there is room; `short` in tables, where it is in every row. */
 export function SampleMark({ className, short }: { className?: string | undefined; short?: boolean }) {
   if (short)
     return (
