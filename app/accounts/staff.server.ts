@@ -180,8 +180,8 @@ export async function requireSuperAdmin(request: Request): Promise<Staff> {
 
 /**
  * Whether this admin may act now: active, a super admin if `role` requires it, with a password of their own and not
- * overdue with a second factor, unless the verb sets that up. In a transaction it locks the row until the end, so that a
- * deactivation can't come between check and write.
+ * overdue with a second factor, unless the verb sets that up. In a transaction it locks the row until the end, so that
+ * a deactivation can't come between check and write.
  */
 export async function mayAct(
   tx: Queryable,

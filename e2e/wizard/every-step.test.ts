@@ -137,7 +137,7 @@ const wide = { width: 1440, height: 900 };
 
 describe("each step of a Bahamas service", () => {
   test.each(bahamasSteps.map((step): [string, StepDefinition] => [step.title, step]))(
-    "[S-LOOK-6, W-WIZ-27, W-WIZ-16, N-EVERY-5] %s is accessible empty, with every question shown and with refused answers, on a phone and a wide screen",
+    "[S-LOOK-6, W-WIZ-16, N-EVERY-5] %s is accessible empty, with every question shown and with refused answers, on a phone and a wide screen",
     async (title, step) => {
       // One application for all of them would be saved too often within a minute.
       const page = await openStep(browser, await startBahamas(app), step.code, { viewport: narrow });

@@ -38,7 +38,7 @@ describe("the layout of the wizard", () => {
     beforeAll(() => opened.page.setViewportSize(viewport));
     const steps = () => stepList(opened.page).getByRole("button").filter({ visible: true });
 
-    test("[S-LOOK-11, W-WIZ-2, W-WIZ-3, N-WORD-1] the header shows the whole number, the time of the last save, and Save & Exit", async () => {
+    test("[S-LOOK-11, W-WIZ-2, W-WIZ-3] the header shows the whole number, the time of the last save, and Save & Exit", async () => {
       const { page, id } = opened;
       const header = page.getByRole("banner");
       const [row] = await app.query<{ number: string }>(

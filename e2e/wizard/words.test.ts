@@ -95,7 +95,7 @@ test("[N-WORD-4] a save of a deleted draft leads to the start once, and the brow
   expect((await context.cookies()).filter(({ name }) => name.endsWith(id))).toEqual([]);
 });
 
-test("[S-LOOK-3, S-LOOK-10, N-WORD-5, F-APPL-8] the success modal names number, missing documents, amount due and next steps, and links to the application", async () => {
+test("[S-LOOK-3, S-LOOK-10, N-WORD-5] the success modal names number, missing documents, amount due and next steps, and links to the application", async () => {
   const service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
   await app.query(
     `insert into document_requirements (visa_service_id, document_name, document_type, is_required)

@@ -23,8 +23,8 @@ export async function beginGrace(tx: Transaction, { adminId, userId }: Staff): P
 }
 
 /**
- * Redirects the desk's pages to what the account still needs: a second factor after the days of grace, then a name and a
- * password of one's own.
+ * Redirects the desk's pages to what the account still needs: a second factor after the days of grace, then a name and
+ * a password of one's own.
  */
 export const redirectToSetUp: MiddlewareFunction<Response> = async ({ request }, next) => {
   const signedIn = request.method === "GET" ? await readSession(request) : null;

@@ -46,8 +46,8 @@ export async function readInvitation(rawToken: unknown, from: Queryable = db) {
 export type AcceptProblems = PasswordProblems & { name?: string };
 
 /**
- * Makes the invited person an admin and signs them in. The desk opens once they have set up a second factor. Refuses with
- * every field's problem at once.
+ * Makes the invited person an admin and signs them in. The desk opens once they have set up a second factor. Refuses
+ * with every field's problem at once.
  */
 export async function acceptInvitation(
   context: SignInContext,

@@ -120,7 +120,7 @@ const mayInvite = and(eq(adminUsers.isActive, true), eq(adminUsers.role, "super_
 
 export type ListedInvitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** Open ones, by email, also those whose link no longer works: after its time, or because its inviter may no longer invite. */
+/** Open ones, by email, also those whose link has expired or whose inviter may no longer invite. */
 export async function listInvitations() {
   const t = adminInvitations;
   const rows = await db

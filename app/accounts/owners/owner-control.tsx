@@ -96,12 +96,11 @@ export function OwnerControl({ of, record, name: whole, people }: OwnerControlPr
         {...select}
         name="owner"
         aria-label={`Owner of ${name}`}
-        title={people.admins.find(({ id }) => id === select.value)?.email}
+        title={select.value === "" ? "Choose an owner" : people.admins.find(({ id }) => id === select.value)?.email}
         data-owner=""
         autoComplete="off"
         aria-busy={fetcher.state !== "idle" || undefined}
         className={classNames("row-owner", select.value === "" && "row-owner-none", unsaved && "ring-2 ring-sea-ink")}
-        title={select.value === "" ? "Choose an owner" : undefined}
       >
         <OwnerOptions record={record} people={people} />
       </select>

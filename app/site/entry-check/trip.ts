@@ -16,8 +16,8 @@ export type ReadTrip =
 const nothing: Chosen = { passport: "", to: "", purpose: "visit" };
 
 /**
- * Reads the page's query, `?` included. A trip that is spelled differently, or has other parameters, moves to its canonical URL;
- * `isPreview` accepts these. Destinations have aliases, passports only codes.
+ * Reads the page's query, `?` included. A trip that is spelled differently, or has other parameters, moves to its
+ * canonical URL; `isPreview` accepts these. Destinations have aliases, passports only codes.
  */
 export function readTrip(
   query: string,

@@ -48,13 +48,6 @@ export const faultsIn = (looks: readonly Look[], { cut = true } = {}): string[] 
     ...look.small.map((text) => `${look.width}: small ${text}`),
   ]);
 
-/** The distance in pixels from the top of the window, scrolled to its top, to the element's lower edge. */
-export const bottomOf = (page: Page, selector: string): Promise<number> =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
-
 /** Runs in the page. */
 function measure(): Omit<Look, "width"> {
   const { scrollWidth, scrollHeight, clientWidth } = document.documentElement;

@@ -63,14 +63,8 @@ const problemsOf = async (rawInputs: Typed, key = "new") => {
   return { saved: true, problems: done.ok ? {} : (done.detail as { problems: unknown } | undefined)?.problems };
 };
 const publish = (rawInputs: Typed, key = "new") => publishThing(regular, kind, key, rawInputs);
-const idTo = async (code: string) =>
-  String(
-    (
-      await database.query("select r.id from entry_rules r join countries c on c.id = destination_id where code = $1", [
-        code,
-      ])
-    )[0]?.id,
-  );
+const ofCountry = "select r.id from entry_rules r join countries c on c.id = destination_id where code = $1";
+const idTo = async (code: string) => String((await database.query(ofCountry, [code]))[0]?.id);
 
 describe("the delivered rules", () => {
   test("[B-RULE-11] there are exactly three, for passports of the Bahamas and short visits, none of them checked", async () => {
