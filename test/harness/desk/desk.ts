@@ -32,7 +32,7 @@ export function cardOf(screen: Screen, label: string): string | undefined {
 /** The text of a page: without tags and React's comments, white space collapsed. */
 export const plain = (html: string) =>
   html
-    .replace(/<script.*?<\/script>|<!--.*?-->/gs, "")
+    .replace(/<script.*?<\/script>|<!--.*?-->|<wbr[ /]*>/gs, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, " ");
