@@ -4,7 +4,7 @@ import { PageLink } from "~/ui/page-link";
 /** Leads to `Do I need a visa?`; `to`: the code of the destination to choose there. */
 export function CheckLink({ to }: { to?: string | undefined }) {
   return (
-    <p className="no-print mt-5">
+    <p className="mt-5">
       <PageLink
         to={to ? `${checkPath}?to=${to}` : checkPath}
         className="font-semibold text-sea-ink underline underline-offset-4"

@@ -28,7 +28,10 @@ export function CheckForm({ chosen, errors, passports, destinations, className }
       action={checkPath}
       method="get"
       aria-label="Do I need a visa?"
-      className={classNames("rounded-2xl border border-dune bg-white px-5 py-6 shadow-md sm:px-8 sm:py-8", className)}
+      className={classNames(
+        "no-print rounded-2xl border border-dune bg-white px-5 py-6 shadow-md sm:px-8 sm:py-8",
+        className,
+      )}
     >
       <div className="grid gap-6 md:grid-cols-2">
         <Field id="passport" label="Your passport" error={errors.passport} required>
