@@ -7,7 +7,7 @@ export function CheckLink({ to }: { to?: string | undefined }) {
     <p className="mt-5">
       <PageLink
         to={to ? `${checkPath}?to=${to}` : checkPath}
-        className="font-semibold text-sea-ink underline underline-offset-4"
+        className="inline-flex min-h-6 items-center font-semibold text-sea-ink underline underline-offset-4"
       >
         {to ? "Do I need a visa? Check your passport" : "Do I need a visa? Check your passport first"}
       </PageLink>

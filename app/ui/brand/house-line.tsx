@@ -15,7 +15,7 @@ export function HouseLine({ phone, className }: HouseLineProps) {
   const link = "inline-flex min-h-11 items-center rounded-xs font-medium hover:underline hover:underline-offset-4";
   return (
     <div className="no-print on-dark bg-navy text-white">
-      <div className={classNames("page flex min-h-12 items-center gap-x-4 text-sm sm:gap-x-6", className)}>
+      <div className={classNames("page flex min-h-12 flex-wrap items-center gap-x-4 text-sm sm:gap-x-6", className)}>
         <PageLink to="/" className="inline-flex min-h-11 items-center gap-2 rounded-xs">
           <BrandMark className="size-7 max-[22rem]:hidden" />
           <span className="font-display text-lg font-semibold">Lucaya</span>
