@@ -11,7 +11,8 @@ export function SignInFrame({ title, lead, children }: { title: string; lead: st
       <div className="flex flex-col px-5 sm:px-10">
         <main id="main" className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-10 lg:py-16">
           <h1 className="text-4xl">{title}</h1>
-          <p className="mt-2 text-stone">{lead}</p>
+          {/* It may name an email address, which has no place to wrap at. */}
+          <p className="mt-2 text-stone wrap-anywhere">{lead}</p>
           {children}
         </main>
         <footer className="mx-auto w-full max-w-md border-t border-[#e3d8c3] py-5 text-sm text-stone">

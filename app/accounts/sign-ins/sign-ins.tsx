@@ -53,7 +53,14 @@ export function SignIns({ signIns, current }: SignInsProps) {
               <Form method="post" replace preventScrollReset>
                 <input type="hidden" name="intent" value="end-sign-in" />
                 <input type="hidden" name="signIn" value={id} />
-                <Button type="submit" variant="outline" size="sm" busy={busy === id} busyLabel="Ending…">
+                <Button
+                  type="submit"
+                  variant="outline"
+                  size="sm"
+                  busy={busy === id}
+                  busyLabel="Ending…"
+                  className="whitespace-nowrap"
+                >
                   End session<span className="sr-only"> with {browser}</span>
                 </Button>
               </Form>
