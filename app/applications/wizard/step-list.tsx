@@ -44,7 +44,7 @@ export function StepList({
                 if (!current) onGo(step.code);
               }}
               className={classNames(
-                "flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-left leading-tight",
+                "flex min-h-11 w-full items-center gap-3 lg:min-h-10 rounded-md px-2 py-1.5 text-left leading-tight",
                 step.open && !current && "hover:bg-dune/60",
                 current ? "font-semibold text-ink" : step.open ? "text-ink" : "text-stone",
               )}
