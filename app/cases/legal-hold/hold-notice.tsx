@@ -18,7 +18,10 @@ export function HoldNotice({ id, submittedAt, isSample, hold, mayHold }: Props) 
     <p className={hold ? "rounded-xl border border-line bg-gold/15 px-4 py-2.5 font-semibold" : "text-sm"}>
       <Scale aria-hidden className="mr-1.5 inline size-4 align-[-0.15em]" />
       {mayHold ? (
-        <Link to={`/admin/applications/${id}/hold`} className="rounded-xs text-sea-ink underline underline-offset-2">
+        <Link
+          to={`/admin/applications/${id}/hold`}
+          className="inline-flex min-h-6 items-center rounded-xs text-sea-ink underline underline-offset-2"
+        >
           {words}
         </Link>
       ) : (

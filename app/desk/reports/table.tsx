@@ -52,8 +52,8 @@ function FigureTable({ label, columns, months, chosen }: FigureTableProps) {
     <Table label={label} narrow="scroll" sticky={false} className="tabular-nums">
       <thead>
         <Tr>
-          <Th>Month</Th>
-          <Th>Service</Th>
+          <Th className="align-bottom">Month</Th>
+          <Th className="align-bottom">Service</Th>
           {columns.map((column) => (
             <Th key={column.label} align="right" className="align-bottom whitespace-normal!">
               {column.label}

@@ -100,7 +100,7 @@ function Housekeeping({ groups: own }: { groups: readonly GroupData[] }) {
   return (
     <details className="group/folded" open={own.some(({ read }) => read === null)}>
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-xl bg-white px-4 py-1.5 text-sm shadow-xs ring-1 ring-line hover:bg-foam sm:px-5">
-        <h2 className="flex items-center gap-1.5 font-sans text-sm font-semibold tracking-normal">
+        <h2 className="flex items-center gap-1.5 font-sans text-sm font-semibold tracking-normal max-sm:w-full">
           <ChevronRight aria-hidden className="size-4 transition-transform group-open/folded:rotate-90" />
           Housekeeping
         </h2>

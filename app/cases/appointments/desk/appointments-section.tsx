@@ -32,7 +32,10 @@ export function CaseAppointments({ id, appointments }: Props) {
           <Entry key={appointment.id}>
             <AppointmentDetails appointment={appointment} />
             {ahead.includes(appointment) ? (
-              <TextLink to={`${page}?change=${appointment.id}`} className="mt-1 inline-block text-xs">
+              <TextLink
+                to={`${page}?change=${appointment.id}`}
+                className="mt-1 inline-flex min-h-6 items-center text-xs"
+              >
                 Move or cancel<span className="sr-only"> {appointmentKindLabels[appointment.kind]}</span>
               </TextLink>
             ) : null}

@@ -53,7 +53,8 @@ export const ApplicationTable = ({ rows, heads, search, choice, people }: Applic
 );
 
 const typeOf = (row: ListedApplication) => row.serviceName ?? row.applicationType ?? "—";
-const kindOf = (row: ListedApplication) => (row.visaType === typeOf(row) ? "" : (row.visaType ?? ""));
+/** Nothing if the service's name says it. */
+const kindOf = (row: ListedApplication) => (typeOf(row).includes(row.visaType ?? "") ? "" : (row.visaType ?? ""));
 const joined = (parts: string[]) => parts.filter(Boolean).join(" · ");
 
 /** How each column is drawn, in one line; name and service share the remaining width. */
@@ -85,7 +86,7 @@ const columnsFor = (
   },
   status: {
     // As wide as the longest status that is shown.
-    width: rows.some(({ status }) => statusLook(status).label.length > 14) ? "w-48" : "w-35",
+    width: rows.some(({ status }) => statusLook(status).label.length > 14) ? "w-52" : "w-35",
     at: "mark",
     title: ({ status, withdrawalRequestedAt }) =>
       `${statusLook(status).label}${withdrawalRequestedAt ? ", asks to withdraw" : ""}`,

@@ -25,7 +25,7 @@ const httpsInput = { type: "Address that begins with https://", input: { type: "
 /** A day, long in history and record. */
 const dayField = (name: string, label: string, help: string): ContentField => ({
   ...lineField({
-    ...{ name, label, help, group: source, type: "Day", input: { type: "date" }, max: 10 },
+    ...{ name, label, help, group: source, input: { type: "date" }, max: 10 },
     fits: [isDay, "Enter a date, such as 2026-10-01."],
   }),
   words: (value) => (isDay(value) ? calendarLongDate(value) : ""),
