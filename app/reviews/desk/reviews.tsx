@@ -189,7 +189,7 @@ function ReviewRow({ row }: { row: Data["rows"][number] }) {
       <Td label="Rating">
         <Stars rating={rating} className="h-4" />
       </Td>
-      <Td label="Review" className="max-md:block">
+      <Td label="Review" className="max-md:block max-md:text-left">
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text || <em>No text</em>}</p>
         {reply ? (
           <p className="mt-1.5 border-l-2 border-shallows pl-3 text-stone [overflow-wrap:anywhere]">{reply}</p>
