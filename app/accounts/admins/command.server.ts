@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { findAdmin, insertAdmin, writePassword } from "~/accounts/admins/create-admin.server";
 import { resetFactorsOf } from "~/accounts/factors/reset.server";
 import { randomPassword } from "~/accounts/passwords/passwords.server";
@@ -7,6 +8,7 @@ import { lowerEmailInput } from "~/core/email/email-input.server";
 import { resetLimits } from "~/core/rate-limits/limits.server";
 import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
 
 const usage = `npm run admin -- create EMAIL   makes a super admin with a new random password
 npm run admin -- reset EMAIL    gives an admin a new random password and ends all of their sessions
@@ -29,7 +31,10 @@ export async function adminCommand([action, emailArgument, ...more]: string[]): 
   const { text, password, status } = await run(email.data);
   if (status === 0) console.log(text);
   else console.error(text);
-  if (password) console.log(`Password: ${password}   (shown this once)`);
+  if (password) {
+    console.log(`Password: ${password}   (shown this once)`);
+    console.log("It has to be changed at the next sign-in.");
+  }
   return status;
 }
 
@@ -38,7 +43,7 @@ function create(email: string): Promise<Outcome> {
     if (await findAdmin(tx, email))
       return { status: 1, text: `${email} is already an admin. For a new password: npm run admin -- reset ${email}` };
     const password = randomPassword();
-    const id = await insertAdmin(tx, { email, password, role: "super_admin" });
+    const id = await insertAdmin(tx, { email, password, role: "super_admin", passwordIsTemporary: true });
     const subject = { subjectType: "admin", subjectId: id, targetAdminEmail: email };
     await recordActivity(tx, null, { actionType: "admin_created", ...subject, details: { by: "command" } });
     return { status: 0, text: `${email} is a super admin now.`, password };
@@ -51,6 +56,8 @@ async function reset(email: string): Promise<Outcome> {
     if (!admin) return noSuchAdmin(email);
     const password = randomPassword();
     await writePassword(tx, admin.userId, password);
+    // Somebody else printed it and may know it.
+    await tx.update(adminUsers).set({ passwordIsTemporary: true }).where(eq(adminUsers.id, admin.id));
     const subject = { subjectType: "admin", subjectId: admin.id, targetAdminEmail: email };
     await recordActivity(tx, null, { actionType: "password_reset", ...subject, details: { by: "command" } });
     const state = admin.isActive ? "" : " The account is deactivated: a super admin has to reactivate it first.";

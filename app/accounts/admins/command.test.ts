@@ -18,20 +18,24 @@ async function run(...args: string[]) {
   return { status, out: words(), err: words(err) };
 }
 const passwordIn = (out: string) => /^Password: (\S+) {3}\(shown this once\)$/m.exec(out)?.[1] ?? "";
-type Admin = { id: string; user_id: string; role: string; password: string };
+type Admin = { id: string; user_id: string; role: string; temporary: boolean; password: string };
 const adminOf = async (email: string) =>
   (
     await database.query<Admin>(
-      "select a.id, a.user_id, a.role, c.password from admin_users a join account c using (user_id) where a.email = $1",
+      "select a.id, a.user_id, a.role, a.password_is_temporary as temporary, c.password from admin_users a join account c using (user_id) where a.email = $1",
       [email],
     )
   )[0] ?? expect.fail("no such admin");
 
-test("create adds a super admin with the printed password and records that the command did it", async () => {
+test("[I-PASS-1] create adds a super admin with the printed password, which has to be changed, and records that the command did it", async () => {
   const { status, out } = await run("create", " Heron@Lucaya.example ");
   expect([status, out]).toEqual([0, expect.stringContaining("heron@lucaya.example is a super admin now.")]);
   const made = await adminOf("heron@lucaya.example");
-  expect(made.role).toBe("super_admin");
+  expect([made.role, made.temporary, out]).toEqual([
+    "super_admin",
+    true,
+    expect.stringContaining("It has to be changed at the next sign-in."),
+  ]);
   expect(await isPassword(made.password, passwordIn(out))).toBe(true);
   expect(await lastRecord(database)).toMatchObject({
     ...{ action: "admin_created", by: null, target: "heron@lucaya.example", subject: made.id },
@@ -40,8 +44,9 @@ test("create adds a super admin with the printed password and records that the c
   expect(await run("create", "HERON@lucaya.example")).toMatchObject({ status: 1, out: "" });
 });
 
-test("reset sets a new password, ends all sessions, clears the backoff of wrong guesses, and is recorded", async () => {
+test("[I-PASS-1] reset sets a new password, which has to be changed, ends all sessions, clears the backoff of wrong guesses, and is recorded", async () => {
   await run("create", "gull@lucaya.example");
+  await database.query("update admin_users set password_is_temporary = false where email = 'gull@lucaya.example'");
   const before = await adminOf("gull@lucaya.example");
   await openSession(database, before.user_id);
   await database.query("insert into limit_counts (key, count, window_ends) values ('x', 1, now() + interval '1 day')");
@@ -52,6 +57,7 @@ test("reset sets a new password, ends all sessions, clears the backoff of wrong 
   const now = await adminOf("gull@lucaya.example");
   expect(await isPassword(now.password, passwordIn(out))).toBe(true);
   expect(now.password).not.toBe(before.password);
+  expect([before.temporary, now.temporary]).toEqual([false, true]);
   expect(await sessionsOf(database, before.user_id)).toEqual([]);
   expect(await database.query("select 1 from limit_counts")).toEqual([]);
   expect(await lastRecord(database)).toMatchObject({
