@@ -37,6 +37,7 @@ export async function noticeManyReads(tx: Transaction, staff: Staff, reads: Coun
       .allowed
   )
     return;
-  const data = { staffEmail: staff.email, count, minutes, at: new Date().toISOString(), what: reads.what };
+  const who = { staffEmail: staff.email, ...(staff.name ? { staffName: staff.name } : {}) };
+  const data = { ...who, count, minutes, at: new Date().toISOString(), what: reads.what };
   for (const to of await superAdminEmails(tx)) await enqueueMail(tx, { kind: "many_reveals", to, toName: "", data });
 }

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
+import { nameAndEmail } from "./name-and-email";
 
 /** An admin's name, or the email of an admin without a name. */
 export const shownName = sql<string>`coalesce(nullif(${adminUsers.name}, ''), ${adminUsers.email})`;
@@ -45,6 +46,11 @@ export async function namesByEmail(from: Queryable, emails: readonly string[]): 
     .from(adminUsers)
     .where(inArray(sql`lower(${adminUsers.email})`, wanted));
   return new Map(rows.map(({ email, name }) => [email, name]));
+}
+
+/** An admin's name and email in one text; an email that is no admin's is returned as it is. */
+export async function nameAdmin(from: Queryable, email: string): Promise<string> {
+  return nameAndEmail((await namesByEmail(from, [email])).get(email.toLowerCase()), email);
 }
 
 /** Empty for an admin without a name. */

@@ -5,6 +5,7 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { DropMenu } from "~/ui/lists/drop-menu";
 import { PageLink } from "~/ui/page-link";
+import { StaffName } from "~/ui/staff-name";
 import type { ViewFormResult } from "./view-form.server";
 import { longestName } from "./view-words";
 import type { ListedView, OpenView } from "./views.server";
@@ -42,7 +43,7 @@ function ViewLinks({ path, view, views }: Pick<ViewsMenuProps, "path" | "view" |
   if (views.length === 0) return <p className="px-2 py-1.5 text-xs text-stone">No views yet.</p>;
   return (
     <ul aria-label="Saved views" className="grid">
-      {views.map(({ id, name, isOwn, isShared, by }) => (
+      {views.map(({ id, name, isOwn, isShared, by, byEmail }) => (
         <li key={id}>
           <PageLink
             to={`${path}?view=${id}`}
@@ -52,7 +53,11 @@ function ViewLinks({ path, view, views }: Pick<ViewsMenuProps, "path" | "view" |
             <span className="min-w-0 flex-1 truncate" title={name}>
               {name}
             </span>
-            {isOwn && !isShared ? null : <span className="text-xs text-stone">{isOwn ? "Shared" : by}</span>}
+            {isOwn && !isShared ? null : (
+              <span className="max-w-1/2 shrink-0 truncate text-xs text-stone">
+                {isOwn ? "Shared" : <StaffName name={by} email={byEmail} />}
+              </span>
+            )}
             {id === view?.id ? <Check aria-hidden className="size-4 shrink-0" /> : null}
           </PageLink>
         </li>

@@ -120,21 +120,23 @@ export type ListedView = {
   isOwn: boolean;
   isShared: boolean;
   by: string;
+  byEmail: string;
   mayChange: boolean;
 };
 
 const selectViews = () =>
   db
-    .select({ view: savedViews, by: shownName })
+    .select({ view: savedViews, by: shownName, byEmail: adminUsers.email })
     .from(savedViews)
     .innerJoin(adminUsers, eq(adminUsers.id, savedViews.adminId));
 
-const shown = (staff: Staff, { view, by }: { view: View; by: string }): ListedView => ({
+const shown = (staff: Staff, { view, by, byEmail }: { view: View; by: string; byEmail: string }): ListedView => ({
   id: view.id,
   name: view.name,
   isOwn: view.adminId === staff.adminId,
   isShared: view.isShared,
   by,
+  byEmail,
   mayChange: mayChange(view, staff),
 });
 

@@ -112,11 +112,19 @@ describe("permissions of a view", () => {
     expect(await openView(maker.staff, "inquiries", view)).toBeNull();
   });
 
-  test("[K-VIEW-3] a view shared with everyone is listed for all admins with its creator's name until sharing ends", async () => {
+  test("[K-VIEW-3, I-NAME-9] a view shared with everyone is listed for all admins with its creator's name and email until sharing ends", async () => {
     const view = await saved();
     await changeView(maker, { view, shared: "yes" });
     expect(await viewsFor(otherAdmin.staff, "applications")).toEqual([
-      { id: view, name: "Waiting for us", isOwn: false, isShared: true, by: "Anika Thompson", mayChange: false },
+      {
+        id: view,
+        name: "Waiting for us",
+        isOwn: false,
+        isShared: true,
+        by: "Anika Thompson",
+        byEmail: maker.staff.email,
+        mayChange: false,
+      },
     ]);
     expect(await sees(otherAdmin, view)).toMatchObject({ search });
     await changeView(maker, { view, shared: "no" });

@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
+import { nameAdmin } from "~/accounts/admins/names.server";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { type PictureUrl, parsePictureUrl } from "~/content/pictures/address";
 import { refuse } from "~/core/verbs/refused";
@@ -127,6 +128,7 @@ export async function addDraft(
   const before = (base === 0 ? was : undefined) ?? from?.data ?? defaults ?? {};
   const { mine, problems } = readInputs(kind, sent.typed, before);
   if (Object.keys(problems).length > 0) return wrong(problems);
+  const madeBy = ({ madeBy: email }: { madeBy: string | null }) => (email ? nameAdmin(work.tx, email) : null);
   const choices = newest && seen === newest.number ? sent.choices : {};
   const { merged: mergedContent, conflicts } = merge(
     kind,
@@ -138,7 +140,7 @@ export async function addDraft(
     return refuse(
       "conflict",
       "Someone else has changed the same fields. Both versions are below: choose which to keep, then save again. Nothing was overwritten.",
-      { problems: {}, conflicts, newest: newest.number, by: newest.madeBy, merged } satisfies NotSaved,
+      { problems: {}, conflicts, newest: newest.number, by: await madeBy(newest), merged } satisfies NotSaved,
     );
   // Fields that are valid by themselves may conflict.
   const together = {
@@ -148,7 +150,8 @@ export async function addDraft(
     ...kind.check?.(merged),
   };
   if (Object.keys(together).length > 0) return wrong(together);
-  const others = { by: newest?.madeBy ?? null, changes: changedSince(kind, before, mine, newest) };
+  const changes = changedSince(kind, before, mine, newest);
+  const others = { by: changes.length > 0 && newest ? await madeBy(newest) : null, changes };
   const stored = newest?.data ?? {};
   if (newest && differing(kind, stored, merged).length === 0)
     return { ok: true as const, version: newest, before: stored, isNew: false, others };

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { actionLabel, withoutReads } from "~/accounts/activity/words";
 import type { ActivityFilters, ListedActivity } from "~/accounts/admins/list.server";
+import { nameAndEmail } from "~/accounts/admins/name-and-email";
 import { ActivityTable } from "~/desk/activity/table";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -56,7 +57,7 @@ export function ActivityPart({ rows, older, actions, admins, filters, path, inac
             <option value="all">All admins</option>
             {admins.map(({ email, name }) => (
               <option key={email} value={email}>
-                {name && name !== email ? `${name} (${email})` : email}
+                {nameAndEmail(name, email)}
               </option>
             ))}
           </Select>

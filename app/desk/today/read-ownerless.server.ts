@@ -1,4 +1,5 @@
 import { and, asc, eq, notInArray, sql } from "drizzle-orm";
+import { nameAndEmail } from "~/accounts/admins/name-and-email";
 import { doneStatuses } from "~/accounts/owners/due";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
@@ -19,7 +20,7 @@ const isOwnerless = (t: Table) =>
     notInArray(sql`${t.status}::text`, [...doneStatuses]),
   );
 
-const ownerName = sql<string>`coalesce(nullif(${adminUsers.name}, ''), ${adminUsers.email})`;
+const owner = { ownerName: adminUsers.name, ownerEmail: adminUsers.email };
 
 async function countOf(t: Table): Promise<number> {
   const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(t).innerJoin(adminUsers, isOwnerless(t));
@@ -34,8 +35,8 @@ export async function readOwnerless({ limit, offset }: Slice) {
   return { count: cases + inquiries, lines: [...first, ...rest] };
 }
 
-const says = ({ owner, createdAt }: { owner: string; createdAt: Date }) =>
-  `of ${owner} (inactive) · started ${lasting(createdAt)} ago`;
+const says = (row: { ownerName: string; ownerEmail: string; createdAt: Date }) =>
+  `of ${nameAndEmail(row.ownerName, row.ownerEmail)}, inactive · started ${lasting(row.createdAt)} ago`;
 
 async function readCases(limit: number, offset: number): Promise<Line[]> {
   const t = visaApplications;
@@ -46,7 +47,7 @@ async function readCases(limit: number, offset: number): Promise<Line[]> {
       number: t.applicationNumber,
       createdAt: t.createdAt,
       isSample: t.isSample,
-      owner: ownerName,
+      ...owner,
     })
     .from(t)
     .innerJoin(adminUsers, isOwnerless(t))
@@ -63,7 +64,7 @@ async function readInquiries(limit: number, offset: number): Promise<Line[]> {
   const t = visaInquiries;
   if (limit <= 0) return [];
   const rows = await db
-    .select({ id: t.id, name: shortened(t.fullName), createdAt: t.createdAt, isSample: t.isSample, owner: ownerName })
+    .select({ id: t.id, name: shortened(t.fullName), createdAt: t.createdAt, isSample: t.isSample, ...owner })
     .from(t)
     .innerJoin(adminUsers, isOwnerless(t))
     .orderBy(asc(t.createdAt), asc(t.id))

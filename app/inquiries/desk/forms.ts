@@ -16,7 +16,7 @@ export type InquiryFormResult = {
   /** The revision of the saved notes. */
   revision?: number;
   /** Somebody else saved different notes meanwhile; nothing was overwritten. */
-  conflict?: { typed: string; stored: string; revision: number; by: string | null };
+  conflict?: { typed: string; stored: string; revision: number; by: string | null; byEmail: string | null };
   /** Notes that could not be saved: they remain in their field. */
   typed?: string;
   reply?: ReplyFormResult;

@@ -45,7 +45,13 @@ export const previewData = {
   second_factor_changed: { email: person.email, change: "app added", at: submittedAt },
   recovery_code_used: { email: person.email, left: 9, at: submittedAt },
   new_sign_in: { email: person.email, at: submittedAt, browser: "Chrome on Windows", address: "203.0.113.5" },
-  many_reveals: { staffEmail: person.email, count: 31, minutes: 10, at: submittedAt },
+  many_reveals: {
+    staffEmail: "anika@lucaya.example",
+    staffName: "Anika Thompson",
+    count: 31,
+    minutes: 10,
+    at: submittedAt,
+  },
   notification_address_changed: {
     ...{ former: "desk@lucaya.example", now: "office@lucaya.example" },
     ...{ by: "boss@lucaya.example", at: submittedAt },

@@ -6,10 +6,11 @@ import { recordDownload } from "../record-download.server";
 
 const database = testDatabase();
 
-test("[C-RCPT-7, V-ATK-28] a download is recorded without answers and counts as a reveal: the thirty-first reveal mails the super admins", async () => {
+test("[C-RCPT-7, V-ATK-28, I-NAME-9] a download is recorded without answers and counts as a reveal: the thirty-first reveal mails the super admins", async () => {
   const [superAdmin, staff] = [await staffMember(database), await staffMember(database, "regular_admin")];
+  const named = { ...staff, staff: { ...staff.staff, name: "Anika Thompson" } };
   const applicationId = await new Applicant(database).start();
-  const download = (as: "pdf" | "zip") => recordDownload(staff, { applicationId, number: "BV26-K7QM-4TXP", as });
+  const download = (as: "pdf" | "zip") => recordDownload(named, { applicationId, number: "BV26-K7QM-4TXP", as });
   expect(await download("pdf")).toEqual({ ok: true });
   expect(await lastRecord(database)).toMatchObject({
     ...{ action: "case_downloaded_as_pdf", by: staff.staff.email, subject: applicationId },
@@ -21,11 +22,15 @@ test("[C-RCPT-7, V-ATK-28] a download is recorded without answers and counts as 
     [staff.staff.adminId],
   );
   const notices = () =>
-    database.query("select recipient_email as to from email_notifications where email_type = 'many_reveals'");
+    database.query(
+      "select recipient_email as to, template_data as data from email_notifications where email_type = 'many_reveals'",
+    );
   await download("zip");
   expect(await notices()).toEqual([]);
   await download("zip");
-  expect(await notices()).toEqual([{ to: superAdmin.staff.email }]);
+  expect(await notices()).toMatchObject([
+    { to: superAdmin.staff.email, data: { staffName: "Anika Thompson", staffEmail: staff.staff.email } },
+  ]);
 });
 
 test("[C-RCPT-7] an admin who was deactivated since can't download", async () => {

@@ -19,6 +19,7 @@ export type StoredFileOption = {
   name: string;
   size: string;
   by: string | null;
+  byEmail: string | null;
   at: string;
   scan: string;
   virus: string | null;

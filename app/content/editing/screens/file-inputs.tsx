@@ -7,6 +7,7 @@ import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field"
 import { FileInput } from "~/ui/forms/file-input";
 import { dot } from "~/ui/forms/radio-group";
 import { Badge } from "~/ui/lists/badge";
+import { StaffName } from "~/ui/staff-name";
 import type { Control, StoredFileOption } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
 
@@ -108,15 +109,21 @@ function Choice({ id, name, chosen, value, label, path, children }: ChoiceProps)
 }
 
 /** Whether a file is public, its scan result, its size, who uploaded it and when. */
-function About({ file: { isPublic, scan, virus, size, by, at } }: { file: StoredFileOption }) {
+function About({ file: { isPublic, scan, virus, size, by, byEmail, at } }: { file: StoredFileOption }) {
   return (
     <>
       {isPublic ? <Badge tone="green">Visitors get this file</Badge> : null}
       {by === null && scan === "not_scanned" ? null : <ScanState scan={scan} virus={virus} />}
       <span>
-        {[size, by === null ? "supplied with the site" : `sent by ${by}`, by === null ? "" : at]
-          .filter(Boolean)
-          .join(", ")}
+        {size ? `${size}, ` : ""}
+        {by === null ? (
+          "supplied with the site"
+        ) : (
+          <>
+            sent by <StaffName name={by} email={byEmail} />
+            {at ? `, ${at}` : ""}
+          </>
+        )}
       </span>
     </>
   );

@@ -2,6 +2,7 @@ import { Link, useLocation } from "react-router";
 import type { InquiryFormResult } from "~/inquiries/desk/forms";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
+import { StaffName } from "~/ui/staff-name";
 
 export type NotesConflictProps = {
   conflict: NonNullable<InquiryFormResult["conflict"]>;
@@ -11,12 +12,13 @@ export type NotesConflictProps = {
 };
 
 /** Shows both versions of notes that two admins wrote, for the second to choose. Works without JavaScript. */
-export function NotesConflict({ conflict: { stored, by }, busy, onTake }: NotesConflictProps) {
+export function NotesConflict({ conflict: { stored, by, byEmail }, busy, onTake }: NotesConflictProps) {
   const { pathname, search } = useLocation();
   return (
     <div className="mt-3">
       <Banner tone="warning" role="alert" title="Someone else changed these notes" className="bg-white">
-        {by ?? "Somebody"} saved different notes while you were writing. Nothing was overwritten.
+        {by ? <StaffName name={by} email={byEmail} /> : "Somebody"} saved different notes while you were writing.
+        Nothing was overwritten.
       </Banner>
       <h3 className="mt-4 font-sans text-xs font-semibold tracking-normal text-stone">Saved notes</h3>
       <p

@@ -42,7 +42,12 @@ export function saveNotes(context: StaffContext, input: unknown) {
     if (stored === notes) return { ok: true, revision: row.revision };
     if (row.revision !== revision) {
       const last = await lastNotes(inquiryId, tx);
-      return refuse("conflict", "", { stored, revision: row.revision, by: last?.by ?? null });
+      return refuse("conflict", "", {
+        stored,
+        revision: row.revision,
+        by: last?.by ?? null,
+        byEmail: last?.byEmail ?? null,
+      });
     }
     const next = row.revision + 1;
     await tx

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameAndEmail } from "~/accounts/admins/name-and-email";
 import { nassauMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 
@@ -14,6 +15,7 @@ export const manyReveals = template({
   othersCause: false,
   data: z.object({
     staffEmail: z.string(),
+    staffName: z.string().optional(),
     count: z.number(),
     minutes: z.number(),
     at: instant,
@@ -28,14 +30,14 @@ export const manyReveals = template({
     whatToDo:
       "Ask them. If it wasn’t them, deactivate the account, which ends all its sessions at once. You’ll only get this email once.",
   },
-  chips: ({ staffEmail, count, minutes, at, what }) => ({
+  chips: ({ staffEmail, staffName, count, minutes, at, what }) => ({
     "what was shown": whatWasShown[what],
-    "staff email": staffEmail,
+    "staff email": nameAndEmail(staffName, staffEmail),
     count: String(count),
     minutes: String(minutes),
     when: nassauMoment(at),
   }),
-  letter: ({ staffEmail, at, what }, links, say) => ({
+  letter: ({ staffEmail, staffName, at, what }, links, say) => ({
     kind: "For super admins",
     blocks: [
       {
@@ -45,7 +47,7 @@ export const manyReveals = template({
       {
         is: "facts",
         rows: [
-          { label: "Staff", value: staffEmail },
+          { label: "Staff", value: nameAndEmail(staffName, staffEmail) },
           { label: "Noticed", value: nassauMoment(at) },
         ],
       },

@@ -174,7 +174,11 @@ async function storedFiles(from: Queryable, key: string): Promise<StoredFileOpti
     const row = rows.find(({ storageKey }) => storageKey === value);
     return {
       ...{ value, path, name: row?.name ?? readFormKey(value)?.name ?? value, size: row?.size ?? "" },
-      ...{ by: nameOf(row?.uploadedBy ?? null), at: row ? nassauTime(row.createdAt) : "" },
+      ...{
+        by: nameOf(row?.uploadedBy ?? null),
+        byEmail: row?.uploadedBy ?? null,
+        at: row ? nassauTime(row.createdAt) : "",
+      },
       ...{ scan: row?.scan ?? "not_scanned", virus: row?.virus ?? null },
       isPublic: form?.published === true && form.fileKey === value,
     };

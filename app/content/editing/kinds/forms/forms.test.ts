@@ -203,7 +203,7 @@ describe("a file that is not scanned yet", () => {
 });
 
 describe("a replaced file", () => {
-  test("[O-FORM-2] staff see older files with admin and date, and each can be restored as a version", async () => {
+  test("[O-FORM-2, I-NAME-9] staff see older files with admin and date, and each can be restored as a version", async () => {
     const [one, two] = [wholePdf(), wordDocx()];
     const { key } = await send({ file: fileOf(one, "Declaration of May.pdf"), typed: title() });
     const draft = await send({ key, file: fileOf(two, "june.docx"), intent: "save" });
@@ -211,7 +211,7 @@ describe("a replaced file", () => {
     expect((await downloadOf(key))?.equals(one), "a draft changes nothing").toBe(true);
     await send({ key });
     expect((await downloadOf(key))?.equals(two)).toBe(true);
-    const by = { by: editor.staff.email, at: expect.stringMatching(/20\d\d/) };
+    const by = { by: editor.staff.email, byEmail: editor.staff.email, at: expect.stringMatching(/20\d\d/) };
     expect(await filesOf(key)).toMatchObject([
       { ...by, name: "june.docx", isPublic: true },
       { ...by, name: "Declaration of May.pdf", isPublic: false, path: expect.stringContaining("?preview=") },
