@@ -54,11 +54,14 @@ export async function acceptInvitation(
   input: Record<string, unknown>,
 ): Promise<SignedIn | Refused<AcceptProblems | undefined>> {
   const { address, browser } = context;
+  const ended = refuse("forbidden", "This link no longer works");
+  // Anybody can send this form: a link that has ended must not wait for the lock or make staff wait.
+  if ((await readInvitation(input.token)).ended !== null) return ended;
   const result = await inTransaction(async (tx) => {
     // As verbs about admins do: nobody becomes an admin twice.
     await takeLock(tx, locks.admins);
     const read = await readInvitation(input.token, tx);
-    if (read.ended !== null) return refuse("forbidden", "This link no longer works");
+    if (read.ended !== null) return ended;
     const { id, email, role, invitedBy, byEmail } = read.invitation;
     // Made by the form or a command meanwhile.
     if (await findAdmin(tx, email))

@@ -3,6 +3,9 @@ import { formatChange } from "~/accounts/activity/in-words";
 import { changesIn } from "~/accounts/activity/lines.server";
 import { createAdmin, setAdminActive } from "~/accounts/admins/manage-admins.server";
 import { findStaff, isOverdue, type StaffContext } from "~/accounts/staff.server";
+import { locks, takeLock } from "~/db/advisory-locks.server";
+import { db } from "~/db/client.server";
+import { makeLinks } from "~/mail/links/make-links.server";
 import { privateLink } from "~/mail/links/private-links.server";
 import { nightsIn } from "../../../test/harness/in-process/nights";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
@@ -73,7 +76,14 @@ describe("inviting an admin", () => {
         message: `An invitation is on its way to ${email}.`,
       });
     const { id } = await rowOf(email);
-    const data = { invitation: id, email, role: "super_admin", by: "Theo Knowles", byEmail: superAdmin.staff.email };
+    const data = {
+      invitation: id,
+      sentAt: expect.any(String),
+      email,
+      role: "super_admin",
+      by: "Theo Knowles",
+      byEmail: superAdmin.staff.email,
+    };
     expect(await mailsTo(email)).toEqual([{ kind: "admin_invitation", data }]);
     expect(changesIn("admin_invited", { role: "super_admin" }).map(formatChange)).toEqual(["Role: none → Super Admin"]);
     expect(await lastRecord(database)).toMatchObject({
@@ -207,6 +217,54 @@ describe("accepting an invitation", () => {
     for (const again of [inviteAgain, cancelInvitation])
       expect(await again(superAdmin, { invitation: id })).toMatchObject({ reason: "conflict" });
     expect(await inviteAdmin(superAdmin, { email, role: "regular_admin" })).toMatchObject({ ok: true });
+  });
+
+  test("[I-INV-16] an invite form that the browser sends again after a cancellation invites again, and says so only then", async () => {
+    const email = newEmail();
+    const by = { ...superAdmin, attempt: crypto.randomUUID() };
+    const invite = () => inviteAdmin(by, { email, role: "regular_admin" });
+    const first = await invite();
+    expect([await invite(), (await mailsTo(email)).length]).toEqual([first, 1]);
+    const { id } = await rowOf(email);
+    const again = { ...superAdmin, attempt: crypto.randomUUID() };
+    expect(await inviteAgain(again, { invitation: id })).toMatchObject({ ok: true });
+    expect(await cancelInvitation(superAdmin, { invitation: id })).toMatchObject({ ok: true });
+    expect(await inviteAgain(again, { invitation: id })).toMatchObject({ reason: "conflict" });
+    expect([await invite(), (await mailsTo(email)).length]).toEqual([first, 3]);
+    expect(await accept(await tokenOf(email))).toMatchObject({ ok: true });
+    expect(await invite()).toMatchObject({ reason: "conflict", message: expect.stringContaining("an admin already") });
+  });
+
+  test("[I-INV-17] a waiting mail is not sent once its invitation is sent again, canceled or accepted, or its sender may no longer invite", async () => {
+    const linksOf = async (email: string) => {
+      const mails = await mailsTo(email);
+      const made = mails.map(({ data }) =>
+        makeLinks(["invite"], { recipientEmail: email, templateData: data }, undefined),
+      );
+      return (await Promise.all(made)).map((links) => (typeof links === "string" ? "not sent" : "sent"));
+    };
+    const [canceled, accepted] = [await invited(), await invited()];
+    await inviteAgain(superAdmin, { invitation: canceled.id });
+    expect(await linksOf(canceled.email)).toEqual(["not sent", "sent"]);
+    await cancelInvitation(superAdmin, { invitation: canceled.id });
+    expect(await linksOf(canceled.email)).toEqual(["not sent", "not sent"]);
+    expect(await linksOf(accepted.email)).toEqual(["sent"]);
+    await accept(accepted.token);
+    expect(await linksOf(accepted.email)).toEqual(["not sent"]);
+    const inviter = await staffMember(database, "super_admin");
+    const { email } = await invited("regular_admin", inviter);
+    await setAdminActive(superAdmin, inviter.staff.adminId, false);
+    expect(await linksOf(email)).toEqual(["not sent"]);
+  });
+
+  test("[I-INV-18] a form with a foreign or ended link is refused without waiting for staff", async () => {
+    const { id, token } = await invited();
+    await cancelInvitation(superAdmin, { invitation: id });
+    await db.transaction(async (tx) => {
+      await takeLock(tx, locks.admins);
+      for (const ended of ["no link of ours", token])
+        expect(await accept(ended)).toMatchObject({ reason: "forbidden", message: "This link no longer works" });
+    });
   });
 
   test("[I-INV-11] an expired link says so; a foreign, shortened or deleted one is unknown, also while somebody is invited", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findAdmin } from "~/accounts/admins/create-admin.server";
 import { shownName } from "~/accounts/admins/names.server";
@@ -35,11 +35,22 @@ const verb = {
   role: "super_admin",
   fresh: true,
   lock: locks.admins,
-  once: "invitation",
   failed: "an invitation could not be written",
   rethrowsUnavailable: true,
   words: { forbidden: "Only super admins can manage admins", failed: "This could not be saved. Please try again." },
 } as const;
+
+/** A form sent twice is answered from the first result only while its invitation is still open. */
+const onceWhileOpen = (
+  work: StaffWork,
+  { attempt }: StaffContext,
+  said: unknown,
+  invitation: SQL | undefined,
+  run: () => Promise<InvitationResult>,
+): Promise<InvitationResult> =>
+  work.once({ kind: "invitation", key: z.uuid().safeParse(attempt).data, said: [said] }, run, {
+    holds: async () => (await work.tx.$count(adminInvitations, and(invitation, isOpen))) > 0,
+  });
 
 /** Mails a link that makes the person an admin. */
 export function inviteAdmin(context: StaffContext, input: Record<string, unknown>): Promise<InvitationResult> {
@@ -52,13 +63,15 @@ export function inviteAdmin(context: StaffContext, input: Record<string, unknown
       ...(role.success ? {} : { role: "Role is required: Regular Admin or Super Admin" }),
     };
     if (!email.success || !role.success) return refuse("invalid", "The invitation was not sent", problems);
-    const taken = await emailProblem(tx, email.data);
-    if (taken) return refuse("conflict", taken, { email: taken });
     const values = { email: email.data, role: role.data, invitedBy: work.staff.adminId };
-    const [invitation] = await tx.insert(adminInvitations).values(values).returning();
-    if (!invitation) throw new Error("an invitation was not written");
-    await send(work, invitation, "admin_invited");
-    return { ok: true, message: `An invitation is on its way to ${invitation.email}.` };
+    return onceWhileOpen(work, context, values, eq(adminInvitations.email, email.data), async () => {
+      const taken = await emailProblem(tx, email.data);
+      if (taken) return refuse("conflict", taken, { email: taken });
+      const [invitation] = await tx.insert(adminInvitations).values(values).returning();
+      if (!invitation) throw new Error("an invitation was not written");
+      await send(work, invitation, "admin_invited");
+      return { ok: true, message: `An invitation is on its way to ${invitation.email}.` };
+    });
   });
 }
 
@@ -71,19 +84,22 @@ async function emailProblem(tx: Transaction, email: string): Promise<string | nu
 
 /** Ends the link that was mailed before. The inviter is now the acting admin. */
 export function inviteAgain(context: StaffContext, input: { invitation: unknown }): Promise<InvitationResult> {
-  return asStaff(context, verb, { again: input.invitation }, async (work) => {
+  const said = { again: input.invitation };
+  return asStaff(context, verb, said, async (work): Promise<InvitationResult> => {
     const invitation = await lockOpen(work.tx, input.invitation);
     if (!invitation) return notOpen();
-    const again = { secret: randomUUID(), sentAt: sql`now()`, invitedBy: work.staff.adminId };
     const own = eq(adminInvitations.id, invitation.id);
-    await work.tx.update(adminInvitations).set(again).where(own);
-    await send(work, invitation, "admin_invited_again");
-    return { ok: true, message: `A new invitation is on its way to ${invitation.email}. The earlier link has ended.` };
+    return onceWhileOpen(work, context, said, own, async () => {
+      const again = { secret: randomUUID(), sentAt: sql`now()`, invitedBy: work.staff.adminId };
+      const [sent = invitation] = await work.tx.update(adminInvitations).set(again).where(own).returning();
+      await send(work, sent, "admin_invited_again");
+      return { ok: true, message: `A new invitation is on its way to ${sent.email}. The earlier link has ended.` };
+    });
   });
 }
 
 export function cancelInvitation(context: StaffContext, input: { invitation: unknown }): Promise<InvitationResult> {
-  return asStaff(context, verb, { cancel: input.invitation }, async ({ tx, record }) => {
+  return asStaff(context, { ...verb, once: "invitation" }, { cancel: input.invitation }, async ({ tx, record }) => {
     const invitation = await lockOpen(tx, input.invitation);
     if (!invitation) return notOpen();
     const own = eq(adminInvitations.id, invitation.id);
@@ -108,9 +124,10 @@ const about = ({ id, email, role }: Invitation) => ({
 });
 
 async function send({ tx, staff, record }: StaffWork, invitation: Invitation, actionType: string): Promise<void> {
-  const { id, email, role } = invitation;
+  const { id, email, role, sentAt } = invitation;
   const [inviter] = await tx.select({ name: shownName }).from(adminUsers).where(eq(adminUsers.id, staff.adminId));
-  const data = { invitation: id, email, role, by: inviter?.name ?? staff.email, byEmail: staff.email };
+  const by = { by: inviter?.name ?? staff.email, byEmail: staff.email };
+  const data = { invitation: id, sentAt: sentAt.toISOString(), email, role, ...by };
   await enqueueMail(tx, { kind: "admin_invitation", to: email, toName: "", data });
   await record({ actionType, ...about(invitation) });
 }

@@ -62,8 +62,9 @@ export async function makeLinks(
     links.reset = privateLink("reset", admin.adminId, admin.hash);
   }
   if (wants("invite")) {
-    const invitation = await findInvitation(data?.invitation);
-    if (!invitation) return "Not sent: the invitation was accepted, canceled or deleted.";
+    const invitation = await findInvitation(data);
+    if (!invitation)
+      return "Not sent: the invitation was accepted, canceled, sent again or deleted, or its sender may no longer invite.";
     links.invite = privateLink("invite", invitation.id, invitation.secret, invitation.sentAt.getTime());
   }
   if (wants("erase")) {
@@ -114,12 +115,24 @@ async function findAdmin(email: string) {
 
 const id = z.uuid();
 
-async function findInvitation(invitation: unknown) {
-  const invitationId = id.safeParse(invitation).data;
+/** Undefined once its link would make nobody an admin, or once another mail carries it. */
+async function findInvitation(data: StoredData | undefined) {
+  const invitationId = id.safeParse(data?.invitation).data;
+  if (!invitationId) return undefined;
   const t = adminInvitations;
-  const isOpen = and(eq(t.id, invitationId ?? ""), isNull(t.acceptedAt), isNull(t.canceledAt));
-  const [row] = invitationId ? await db.select().from(t).where(isOpen) : [];
-  return row;
+  const mayInvite = and(
+    eq(adminUsers.id, t.invitedBy),
+    eq(adminUsers.isActive, true),
+    eq(adminUsers.role, "super_admin"),
+  );
+  const isOpen = and(eq(t.id, invitationId), isNull(t.acceptedAt), isNull(t.canceledAt));
+  const [row] = await db
+    .select({ id: t.id, secret: t.secret, sentAt: t.sentAt })
+    .from(t)
+    .innerJoin(adminUsers, mayInvite)
+    .where(isOpen);
+  const isReplaced = typeof data?.sentAt === "string" && data.sentAt !== row?.sentAt.toISOString();
+  return isReplaced ? undefined : row;
 }
 
 /** Undefined once it was withdrawn or confirmed. */

@@ -13,6 +13,8 @@ export const adminInvitation = template({
   /** `by`: the name of the admin who invites. */
   data: z.object({
     invitation: z.string(),
+    /** Tells the mail of an invitation that was sent again since from the newest one. */
+    sentAt: z.string().optional(),
     email: z.string(),
     role: z.enum(adminRoles),
     by: z.string(),
