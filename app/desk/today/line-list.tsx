@@ -25,7 +25,7 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
             ) : (
               <span className="shrink-0 max-sm:hidden sm:w-36" />
             )}
-            <span className="min-w-0 flex-1 truncate text-stone max-sm:basis-full">{says}</span>
+            <span className="min-w-0 flex-1 text-stone max-sm:basis-full max-sm:wrap-anywhere sm:truncate">{says}</span>
           </PageLink>
         </li>
       ))}
