@@ -5,6 +5,7 @@ import { createAdmin, setAdminActive } from "~/accounts/admins/manage-admins.ser
 import { findStaff, isOverdue, type StaffContext } from "~/accounts/staff.server";
 import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db } from "~/db/client.server";
+import type { StoredData } from "~/db/schema/mail";
 import { makeLinks } from "~/mail/links/make-links.server";
 import { privateLink } from "~/mail/links/private-links.server";
 import { nightsIn } from "../../../test/harness/in-process/nights";
@@ -33,7 +34,7 @@ beforeEach(async () => {
 
 const newEmail = () => `invited${++made}@lucaya.example`;
 const mailsTo = (email: string) =>
-  database.query<{ kind: string; data: Record<string, unknown> }>(
+  database.query<{ kind: string; data: StoredData }>(
     "select email_type as kind, template_data as data from email_notifications where recipient_email = $1 and email_type = 'admin_invitation'",
     [email],
   );
