@@ -9,6 +9,8 @@ export type Column = {
   type?: "date" | "time" | "url" | undefined;
   wide?: boolean | undefined;
   limit?: number | undefined;
+  /** Several lines high, for a sentence. */
+  tall?: boolean | undefined;
 };
 /** `shown`: can't be hidden. `last`: can't be hidden or moved. */
 export type StepRow = { code: string; title: string; fixed: "shown" | "last" | null };
@@ -179,8 +181,10 @@ export function rowsField<Row>(options: Rows<Row>): ContentField {
       const rows: Row[] = [];
       for (let at = 0; at < rawInputs.length; at += width) {
         const cells: string[] = [];
-        for (const cell of rawInputs.slice(at, at + width)) {
-          const line = plain(lineInput(max, named.label), cell, max);
+        for (const [place, cell] of rawInputs.slice(at, at + width).entries()) {
+          // A line break typed in a sentence is a blank.
+          const sentence = columns[place]?.tall ? cell.trim().replace(/\s*\n\s*/g, " ") : cell;
+          const line = plain(lineInput(max, named.label), sentence, max);
           if (!line.ok) return line;
           cells.push(textOf(line.value));
         }

@@ -229,6 +229,10 @@ type CellProps = {
 };
 
 function Cell({ id, name, column, label, value, isHeaded, wrong }: CellProps) {
+  const props = {
+    ...{ id, name, size: "sm", maxLength: column.limit, defaultValue: value, autoComplete: "off" },
+    "aria-invalid": wrong || undefined,
+  } as const;
   return (
     <div className={classNames("min-w-0", column.wide ? "max-sm:col-span-full" : "")}>
       <label htmlFor={id} className="block text-xs text-stone">
@@ -237,17 +241,11 @@ function Cell({ id, name, column, label, value, isHeaded, wrong }: CellProps) {
           {column.label}
         </span>
       </label>
-      <Input
-        id={id}
-        name={name}
-        size="sm"
-        type={column.type ?? "text"}
-        maxLength={column.limit}
-        defaultValue={value}
-        autoComplete="off"
-        aria-invalid={wrong || undefined}
-        className="mt-0.5"
-      />
+      {column.tall ? (
+        <Textarea {...props} rows={2} className="mt-0.5 min-h-0!" />
+      ) : (
+        <Input {...props} type={column.type ?? "text"} className="mt-0.5" />
+      )}
     </div>
   );
 }

@@ -77,7 +77,7 @@ const longestSentence = 200;
 const sentencesField = (name: string, label: string, item: string, help: string): ContentField =>
   rowsField<string>({
     ...{ name, label, help, group: answer, type: "One sentence in each", item },
-    columns: [{ label: item, wide: true, limit: longestSentence }],
+    columns: [{ label: item, wide: true, tall: true, limit: longestSentence }],
     ...{ spare: 3, most: 8, max: 10_000 },
     row: ([text = ""]) =>
       isLongerThan(text, longestSentence)

@@ -58,11 +58,13 @@ function incomplete(content: Content): Problems {
   };
 }
 
-async function destinationOf(from: Queryable, content: Content) {
-  const [country] = await from
+/** `locked`: the country can't be deleted before the rule is published; one that is being deleted counts as gone. */
+async function destinationOf(from: Queryable, content: Content, locked?: "locked") {
+  const query = from
     .select({ id: countries.id, name: countries.name })
     .from(countries)
     .where(eq(countries.code, textIn(content.destination)));
+  const [country] = await (locked ? query.for("key share") : query);
   return country;
 }
 
@@ -70,7 +72,7 @@ async function destinationOf(from: Queryable, content: Content) {
 async function needs(content: Content, from: Queryable, key: string): Promise<Problems> {
   await takeKeyedLock(from, keyedLocks.content, "content names of rules");
   const rule = draftedRule(key, content);
-  const destination = await destinationOf(from, content);
+  const destination = await destinationOf(from, content, "locked");
   const passports = textsIn(content.passports);
   const [taken] =
     rule && destination && passports.length > 0
