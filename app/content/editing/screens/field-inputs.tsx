@@ -230,9 +230,14 @@ type CellProps = {
 
 function Cell({ id, name, column, label, value, isHeaded, wrong }: CellProps) {
   const props = {
-    ...{ id, name, size: "sm", maxLength: column.limit, defaultValue: value, autoComplete: "off" },
+    id,
+    name,
+    size: "sm" as const,
+    maxLength: column.limit,
+    defaultValue: value,
+    autoComplete: "off",
     "aria-invalid": wrong || undefined,
-  } as const;
+  };
   return (
     <div className={classNames("min-w-0", column.wide ? "max-sm:col-span-full" : "")}>
       <label htmlFor={id} className="block text-xs text-stone">
