@@ -31,7 +31,7 @@ describe("the start without script", () => {
     await driver.press("Start Application", { email, terms: "yes" });
     expect(driver.status).toBe(422);
     const alert = inside(driver.screen.getByRole("alert"));
-    expect(alert.getByText(sentence)).toBeDefined();
+    expect(alert.getByText(`We have not checked this yet: ${sentence}`)).toBeDefined();
     expect(driver.screen.getByRole("alert").hasAttribute("autofocus")).toBe(true);
     expect(alert.getByText(/our office has not checked it yet/)).toBeDefined();
     expect(alert.getByRole("link", { name: "Show me what I need" }).getAttribute("href")).toBe(

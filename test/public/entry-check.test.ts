@@ -133,6 +133,26 @@ describe("an answer", () => {
     await app.query("update visa_services set is_active = true where slug = 'us-travel-b1-b2-visa'");
   });
 
+  test("[B-CHECK-8] one for which no visas are issued sells nothing, and says whom to ask", async () => {
+    const [rule] = await app.query<{ answer: string; otherwise: string }>(
+      "select answer, otherwise_answer as otherwise from entry_rules where source_url like '%usembassy%'",
+    );
+    await app.query(
+      "update entry_rules set answer = 'suspended', otherwise_answer = null where source_url like '%usembassy%'",
+    );
+    const page = await pageThat(app, us, ({ html }) => html.includes("Visas are not being issued at present."));
+    const next = mainOf(page).getByRole("complementary", { name: "What comes next" });
+    expect(textOfElement(next)).toContain("Nobody can apply at present, with or without us. Ask us");
+    expect(textOf(page)).not.toMatch(/\$\d/);
+    expect(hrefs(mainOf(page)).filter((to) => to.startsWith("/apply"))).toEqual([]);
+    expect(hrefs(mainOf(page))).toEqual(expect.arrayContaining(["/contact", "https://bs.usembassy.gov/preclearance/"]));
+    await app.query("update entry_rules set answer = $1, otherwise_answer = $2 where answer = 'suspended'", [
+      rule?.answer,
+      rule?.otherwise,
+    ]);
+    await pageThat(app, us, ({ html }) => html.includes("It depends on your trip."));
+  });
+
   test("[B-CHECK-9] one that needs nothing from us says so, without a price or a way to apply", async () => {
     for (const at of [uk, schengen, `${path}?passport=GB&to=GB&for=work`]) {
       const page = await readPage(app, at);

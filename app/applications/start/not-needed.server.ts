@@ -7,10 +7,11 @@ import { answersToCheck } from "~/applications/stored-answers/completeness.serve
 import { entryCheckPath } from "~/content/rules/check-path";
 import { notNeededSentence } from "~/content/rules/not-needed";
 import { ruleAgainst } from "~/content/rules/rules.server";
-import { sourceTextOf } from "~/content/rules/words";
+import { caveatOf, sourceTextOf } from "~/content/rules/words";
 import { countryOptions } from "~/core/countries/country-options";
 import type { CountryOption } from "~/core/countries/country-search";
 import { countryNames } from "~/core/countries.server";
+import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";
 import { withConfirmed } from "~/form-engine/confirmed-part";
@@ -36,6 +37,7 @@ export async function askIfNotNeeded(service: Service, nationality: string) {
     const question: NotNeededQuestion = {
       nationality,
       sentence: notNeededSentence(nationality, names.get(nationality) ?? nationality, rule.purpose),
+      caveat: caveatOf(rule, nassauDay()),
       source: sourceTextOf(rule),
       path: entryCheckPath(trip),
     };

@@ -4,6 +4,7 @@ import { passportInfo } from "~/applications/steps/passport-info";
 import { cachedSteps, stepsOfService } from "~/applications/steps/service-steps.server";
 import { answersToCheck } from "~/applications/stored-answers/completeness.server";
 import { readVisa } from "~/applications/stored-answers/visa.server";
+import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";
 import { newEmail } from "../../../test/harness/applicants/in-process";
@@ -60,11 +61,20 @@ describe("a start with a nationality", () => {
       reason: "conflict",
       detail: {
         ...{ nationality: "BS", sentence, path: "/do-i-need-a-visa?passport=BS&to=GB&for=visit" },
+        caveat: "We have not checked this yet:",
         source: { link: { label: "Immigration Rules, Appendix ETA National List" } },
       },
     });
     expect([await applications(), await limits()]).toEqual([before, counted]);
     expect(await start({ nationality: "BS", anyway: "JM" }), "confirmed for another").toMatchObject({ ok: false });
+    const caveatAt = async (day: string) => {
+      await database.query("update entry_rules set checked_on = $1 where answer = 'eta'", [day]);
+      const result = await start({ nationality: "BS" });
+      return result.ok || (result.detail as { caveat?: unknown }).caveat;
+    };
+    expect(await caveatAt("2024-08-20")).toBe("When we last checked, on August 20, 2024:");
+    expect(await caveatAt(nassauDay())).toBeNull();
+    await database.query("update entry_rules set checked_on = null where answer = 'eta'");
   });
 
   test("[B-GUARD-2] an answer that depends on the trip never asks, and neither does a rule that is offline", async () => {

@@ -4,14 +4,25 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 
 /** That a nationality does not need the visa: the sentence, its source, and the page that says what it needs. */
-export type NotNeededQuestion = { nationality: string; sentence: string; source: SourceText; path: string };
+export type NotNeededQuestion = {
+  nationality: string;
+  caveat: string | null;
+  sentence: string;
+  source: SourceText;
+  path: string;
+};
 
 /** Warns before anything is created. Takes the focus when it appears, also without script. */
-export function NotNeeded({ question: { nationality, sentence, source, path } }: { question: NotNeededQuestion }) {
+export function NotNeeded({
+  question: { nationality, caveat, sentence, source, path },
+}: {
+  question: NotNeededQuestion;
+}) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
+  const title = caveat ? `${caveat} ${sentence}` : sentence;
   return (
-    <Banner ref={alert} tone="warning" role="alert" tabIndex={-1} autoFocus title={sentence} className="mt-5">
+    <Banner ref={alert} tone="warning" role="alert" tabIndex={-1} autoFocus title={title} className="mt-5">
       <p>
         {source.before}
         <a href={source.link.url} rel="noopener" className="font-medium text-sea-ink underline underline-offset-4">

@@ -91,7 +91,7 @@ export async function ruleAgainst(from: Queryable, serviceId: string, nationalit
   if (!row) return null;
   const { rule, destination } = row;
   return {
-    ...{ purpose: rule.purpose, destination, checkedOn: rule.checkedOn },
+    ...{ purpose: rule.purpose, destination, checkedOn: rule.checkedOn, reviewDays: rule.reviewDays },
     source: { name: rule.sourceName, url: rule.sourceUrl, dated: rule.sourceDated },
   };
 }

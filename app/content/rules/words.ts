@@ -1,6 +1,13 @@
 import { countryInSentence } from "~/core/countries/in-sentence";
 import { calendarLongDate } from "~/core/time";
-import { allOthers, type EntryAnswer, type EntryOutcome, type EntryPurpose, type EntryRule } from "./entry-rules";
+import {
+  allOthers,
+  type EntryAnswer,
+  type EntryOutcome,
+  type EntryPurpose,
+  type EntryRule,
+  standingOf,
+} from "./entry-rules";
 
 export const answerLabels: Readonly<Record<EntryAnswer, string>> = {
   visa_free: "Visa-free",
@@ -37,6 +44,8 @@ export const nothingFromUs = "You do not need us for this.";
 export const officerDecides = "The officer at the border decides. This is information, not legal advice.";
 export const conditionsTitle = "No visa is needed if all of this is true";
 export const notesTitle = "What you also need to know";
+export const askWhileSuspended =
+  "Nobody can apply at present, with or without us. Ask us what is possible instead, or ask the office that issues the visa.";
 export const askBeforeBooking = "Please ask us before you book.";
 
 export function headlineOfOutcome(outcome: EntryOutcome): string {
@@ -44,11 +53,19 @@ export function headlineOfOutcome(outcome: EntryOutcome): string {
   return outcome.kind === "unanswered" ? notChecked : headlineOf(outcome.rule.answer);
 }
 
+const whenLastChecked = (day: string): string => `When we last checked, on ${calendarLongDate(day)}:`;
+
 /** `When we last checked, on August 20, 2026:`, before the headline of a rule that has to be checked again. */
 export const lastCheckedOf = (outcome: EntryOutcome): string | null =>
   outcome.kind === "rule" && outcome.standing === "due" && outcome.rule.checkedOn
-    ? `When we last checked, on ${calendarLongDate(outcome.rule.checkedOn)}:`
+    ? whenLastChecked(outcome.rule.checkedOn)
     : null;
+
+/** Before a sentence that must not sound surer than its rule; null for a rule that was checked in time. */
+export function caveatOf(rule: Pick<EntryRule, "checkedOn" | "reviewDays">, today: string): string | null {
+  if (rule.checkedOn === null) return "We have not checked this yet:";
+  return standingOf(rule, today) === "due" ? whenLastChecked(rule.checkedOn) : null;
+}
 
 /** What a rule's answer is based on; its source is a link. */
 export type SourceText = { before: string; link: { label: string; url: string }; after: string };

@@ -25,7 +25,8 @@ const passportName = (code: string): string => (code === stateless.code ? statel
 export async function readAnswer(visit: RequestContext, chosen: Chosen, destination: string) {
   const outcome = answerFor(await shownRules(chosen.to), chosen.passport, chosen.to, chosen.purpose, nassauDay());
   const rule = outcome.kind === "rule" ? outcome.rule : null;
-  const service = rule?.service ? await activeService(visit, rule.service.id) : null;
+  // While no visas are issued there is nothing to sell.
+  const service = rule?.service && rule.answer !== "suspended" ? await activeService(visit, rule.service.id) : null;
   return {
     kind: outcome.kind,
     answer: rule?.answer ?? null,

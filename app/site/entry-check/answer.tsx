@@ -1,7 +1,14 @@
 import { ArrowRight, ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { askPath } from "~/content/rules/check-path";
-import { askBeforeBooking, conditionsTitle, notesTitle, nothingFromUs, officerDecides } from "~/content/rules/words";
+import {
+  askBeforeBooking,
+  askWhileSuspended,
+  conditionsTitle,
+  notesTitle,
+  nothingFromUs,
+  officerDecides,
+} from "~/content/rules/words";
 import { Flag } from "~/ui/brand/flag";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { ButtonLink } from "~/ui/button";
@@ -145,9 +152,11 @@ function NextAction({ answer, chosen }: AnswerProps) {
         <Ask />
       </Panel>
     );
-  const asksFirst = lastChecked !== null || kind === "unanswered";
+  const isSuspended = answer.answer === "suspended";
+  const asksFirst = lastChecked !== null || kind === "unanswered" || isSuspended;
   return (
     <Panel title={needsNothing ? nothingFromUs : kind === "unanswered" ? "We answer in person" : "What comes next"}>
+      {isSuspended ? <p>{askWhileSuspended}</p> : null}
       {official ? <p className="wrap-anywhere">{`${yourself} ${hostOf(official)}`}</p> : null}
       {elsewhere ? (
         <ButtonLink
