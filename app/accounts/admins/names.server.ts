@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { nameAndEmail } from "~/core/email/name-and-email";
 import { db, type Queryable } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
-import { nameAndEmail } from "./name-and-email";
 
 /** An admin's name, or the email of an admin without a name. */
 export const shownName = sql<string>`coalesce(nullif(${adminUsers.name}, ''), ${adminUsers.email})`;

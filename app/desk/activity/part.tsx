@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { actionLabel, withoutReads } from "~/accounts/activity/words";
 import type { ActivityFilters, ListedActivity } from "~/accounts/admins/list.server";
-import { nameAndEmail } from "~/accounts/admins/name-and-email";
+import { nameAndEmail } from "~/core/email/name-and-email";
 import { ActivityTable } from "~/desk/activity/table";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";

@@ -1,6 +1,6 @@
 import { and, asc, eq, notInArray, sql } from "drizzle-orm";
-import { nameAndEmail } from "~/accounts/admins/name-and-email";
 import { doneStatuses } from "~/accounts/owners/due";
+import { nameAndEmail } from "~/core/email/name-and-email";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { visaApplications } from "~/db/schema/applications";

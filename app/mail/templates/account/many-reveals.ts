@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameAndEmail } from "~/accounts/admins/name-and-email";
+import { nameAndEmail } from "~/core/email/name-and-email";
 import { nassauMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
 

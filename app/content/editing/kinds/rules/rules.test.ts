@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { publicRules } from "~/content/rules/rules.server";
@@ -17,7 +16,6 @@ import {
 } from "../../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
-import { untilWaiting } from "../../../../../test/harness/waiting";
 import { publishDue, registerContentSchedule } from "../../due.server";
 import { readList } from "../../list.server";
 import { deleteContent, unpublish } from "../../offline.server";
@@ -384,20 +382,6 @@ describe("publishing a rule", () => {
     expect(await unpublish(regular, { kind, key: ruled })).toMatchObject({ ok: true });
     expect(await remove()).toEqual({ ok: true });
   });
-});
-
-test("[B-RULE-12] a rule whose country is deleted meanwhile stays a draft that says why", async () => {
-  await database.query("insert into countries (name, code, flag_emoji) values ('Haiti', 'HT', '🇭🇹')");
-  const draft = await sendDraft(regular, kind, "new", { ...jamaicans, destination: "HT" });
-  const key = draft.ok ? draft.key : expect.fail("no draft");
-  let published: ReturnType<typeof publishNow> | undefined;
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`delete from countries where code = 'HT'`);
-    published = publishNow(regular, { kind, key, number: 1 });
-    await untilWaiting(database, "countries");
-  });
-  expect(await published).toMatchObject({ ok: false, reason: "invalid" });
-  expect(await database.query("select 1 from entry_rules where id = $1", [key])).toEqual([]);
 });
 
 test("[B-RULE-6] a draft is listed under the name that staff gave its country, with the public rules", async () => {
