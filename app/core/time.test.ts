@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import {
   calendarDate,
@@ -72,6 +73,26 @@ test("[W-STORE-28] a date without a time is the same day in every time zone", ()
   expect(calendarLongDate("2027-08-01")).toBe("August 1, 2027");
   expect(calendarMonth("2027-08-01")).toBe("Aug 2027");
   expect(calendarWeekday("2027-08-20")).toBe("Friday, August 20");
+});
+
+test("[S-LOOK-5] instants become days only by this file, or in Nassau's zone", () => {
+  const ways = [
+    /toLocale(Date|Time)String\(|Intl\.DateTimeFormat\([^)]|\bformatTime\(/,
+    /\b(at|At|now\(\))\}?\)?::date\b|to_char\((?!.* at time zone )/,
+    /(At|created_at|updated_at|submitted_at)\b[^,;]*\.(toISOString\(\)\.)?slice\(0, 10\)/,
+  ];
+  // `dates.ts` names the months, not those of instants.
+  const own =
+    /^app\/core\/(time|zones\/wall-time)\.ts$|^app\/form-engine\/typed\/dates\.ts$|^app\/ui\/nassau-time\.tsx$|\.test\.tsx?$/;
+  const found = globSync("app/**/*.{ts,tsx}")
+    .filter((file) => !own.test(file))
+    .flatMap((file) =>
+      readFileSync(file, "utf8")
+        .split("\n")
+        .filter((line) => ways.some((way) => way.test(line)))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(found).toEqual([]);
 });
 
 test.each(["0001-01-01", "2024-02-29", "2000-02-29", "2026-12-31", "9999-12-31"])("%s is a valid day", (day) => {

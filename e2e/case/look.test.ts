@@ -5,7 +5,8 @@ import { expectAccessible } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
 import { faultsIn, lookAt, lookEverywhere, lookWidths } from "../../test/harness/browser/look";
 import { busyCase, submittedBahamas } from "../../test/harness/case/busy-case";
-import { type Case, openAsHolder, unfold } from "../../test/harness/case/opened-case";
+import { type Case, openAsHolder, openAtDesk, unfold } from "../../test/harness/case/opened-case";
+import { screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let app: AppServer;
@@ -108,3 +109,20 @@ test("[S-LOOK-11] the case names the house, a way to get help and the phone numb
   }
   await close(page);
 });
+
+test.each(["Asia/Tokyo", "America/Los_Angeles"])(
+  "[S-LOOK-5] what happened late in the evening in Nassau has one day, at the desk and for an applicant in %s",
+  async (timezoneId) => {
+    const late = await submittedBahamas(app);
+    const at = "2026-03-05T04:30:00Z";
+    await app.query("update visa_applications set created_at = $2, submitted_at = $2 where id = $1", [late.id, at]);
+    await app.query("update application_status_history set created_at = $2 where application_id = $1", [late.id, at]);
+    const own = await openAsHolder(browser, late, { timezoneId });
+    for (const page of [own, await openAtDesk(browser, app, late)]) {
+      const words = screenOf(await page.content()).words;
+      expect(words.match(/Mar(ch)? 4, (2026|23:30)/g)?.length).toBeGreaterThanOrEqual(2);
+      expect(words).not.toMatch(/Mar(ch)? [35]\b/);
+      await close(page);
+    }
+  },
+);

@@ -5,7 +5,7 @@ import { forgetUnsent } from "~/applications/access/unsent-places";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { Banner } from "~/ui/notices/banner";
 import { formatBrowserKind } from "./browser-words";
 import type { listBrowsers } from "./browsers.server";
@@ -98,7 +98,7 @@ function BrowserRow({ browser, place }: { browser: Browser; place: string }) {
         </p>
         <p className="mt-1 text-sm text-stone">
           <span className="block">
-            First used <LocalTime at={browser.firstUsed} options={{ dateStyle: "long" }} />
+            First used <NassauTime at={browser.firstUsed} options={{ dateStyle: "long" }} />
           </span>
           {browser.isThis ? null : (
             <span className="block">
@@ -114,7 +114,7 @@ function BrowserRow({ browser, place }: { browser: Browser; place: string }) {
   );
 }
 
-const LastUsed = ({ at }: { at: string }) => <LocalTime at={at} options={{ dateStyle: "long", timeStyle: "short" }} />;
+const LastUsed = ({ at }: { at: string }) => <NassauTime at={at} options={{ dateStyle: "long", timeStyle: "short" }} />;
 
 type EndQuestionProps = {
   id: string;

@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Fact, Facts } from "~/ui/lists/facts";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { linkAnswers } from "./link-answers";
 import { SharedCheckbox } from "./shared-tick";
 
@@ -19,7 +19,7 @@ export function StartFacts({ number, start }: { number: string; start: Applicati
       </Fact>
       <Fact label="Service">{start.serviceName ?? "Visa Application"}</Fact>
       <Fact label="Started">
-        <LocalTime at={start.at} options={{ dateStyle: "long", timeStyle: "short" }} />
+        <NassauTime at={start.at} options={{ dateStyle: "long", timeStyle: "short" }} />
       </Fact>
       <Fact label="Browser">{start.browser || "Not known"}</Fact>
     </Facts>

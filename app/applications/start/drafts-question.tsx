@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { OfflineNotice } from "~/ui/notices/offline-notice";
 import type { MyDraft } from "./my-drafts.server";
 
@@ -26,11 +26,11 @@ export function DraftsQuestion({ service, nationality, drafts }: DraftsQuestionP
             <p className="font-mono font-medium">{draft.number}</p>
             <p className="mt-1 mb-3.5 text-sm text-stone">
               {draft.percent}% complete · last saved{" "}
-              <LocalTime at={draft.savedAt} options={{ dateStyle: "medium", timeStyle: "short" }} />
+              <NassauTime at={draft.savedAt} options={{ dateStyle: "medium", timeStyle: "short" }} />
               {draft.name ? null : (
                 <>
                   {" "}
-                  · started <LocalTime at={draft.begun} options={{ dateStyle: "medium" }} />
+                  · started <NassauTime at={draft.begun} options={{ dateStyle: "medium" }} />
                 </>
               )}
             </p>

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { HouseLine } from "~/ui/brand/house-line";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import type { WizardData } from "./data.server";
 import { SaveErrorBanner, SaveStateView } from "./saving/state-view";
 import type { SaveState } from "./saving/step-sender";
@@ -162,7 +162,7 @@ function NumberAndVisa({ data }: { data: WizardData }) {
       <bdi className="min-w-0 font-medium text-ink wrap-anywhere">
         {data.applicant || (
           <>
-            started <LocalTime at={data.begunAt} options={{ dateStyle: "medium" }} />
+            started <NassauTime at={data.begunAt} options={{ dateStyle: "medium" }} />
           </>
         )}
       </bdi>

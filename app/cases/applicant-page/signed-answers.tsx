@@ -2,7 +2,7 @@ import { Download, Printer } from "lucide-react";
 import type { StatusData } from "~/cases/applicant-page/status-data.server";
 import { preloadFace } from "~/ui/brand/fonts/preload";
 import { Button, ButtonLink } from "~/ui/button";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { AnswersView } from "./answers-view";
 
 type SignedAnswersProps = { id: string; signed: NonNullable<StatusData["signed"]>; signedAt: string | null };
@@ -46,7 +46,7 @@ export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
             {signedAt ? (
               <>
                 {" on "}
-                <LocalTime at={signedAt} options={{ dateStyle: "long", timeStyle: "short" }} />
+                <NassauTime at={signedAt} options={{ dateStyle: "long", timeStyle: "short" }} />
               </>
             ) : null}{" "}
             by

@@ -8,7 +8,7 @@ import { Stamp } from "~/ui/brand/stamp";
 import { classNames } from "~/ui/class-names";
 import { Fold } from "~/ui/fold";
 import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { Banner } from "~/ui/notices/banner";
 import { Appointments } from "../appointments/appointments-section";
 import { DecisionSection } from "../decision/decision-view";
@@ -73,7 +73,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <span className="font-semibold">{entry.by}</span>
         {entry.status ? <StatusBadge status={entry.status} /> : null}
         <span className="text-sm text-stone">
-          <LocalTime at={entry.at} options={when} />
+          <NassauTime at={entry.at} options={when} />
         </span>
       </p>
       <p dir="auto" className="mt-1 wrap-anywhere">
@@ -170,11 +170,11 @@ function Summary({ data }: { data: StatusData }) {
           </Fact>
           {data.submittedAt ? (
             <Fact label="Submitted">
-              <LocalTime at={data.submittedAt} options={{ dateStyle: "long" }} />
+              <NassauTime at={data.submittedAt} options={{ dateStyle: "long" }} />
             </Fact>
           ) : null}
           <Fact label="Started">
-            <LocalTime at={data.startedAt} options={{ dateStyle: "long" }} />
+            <NassauTime at={data.startedAt} options={{ dateStyle: "long" }} />
           </Fact>
           {data.fee.tier ? <Fact label="Price">{data.fee.tier}</Fact> : null}
           {data.fee.amount ? (

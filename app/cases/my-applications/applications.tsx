@@ -16,7 +16,7 @@ import { Field } from "~/ui/forms/field";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
 import { StatusBadge } from "~/ui/lists/status-badge";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/applications";
@@ -150,11 +150,11 @@ function MyApplicationItem({ application }: { application: Listed }) {
         {turn ? <p className="mt-2">{turn}</p> : null}
         <p className="mt-2 text-sm text-stone">
           {isDraft ? `${percent}% complete · last saved ` : "Last change "}
-          <LocalTime at={savedAt} options={{ dateStyle: "medium", timeStyle: "short" }} />
+          <NassauTime at={savedAt} options={{ dateStyle: "medium", timeStyle: "short" }} />
           {name ? null : (
             <>
               {" "}
-              · started <LocalTime at={begun} options={{ dateStyle: "medium" }} />
+              · started <NassauTime at={begun} options={{ dateStyle: "medium" }} />
             </>
           )}
         </p>

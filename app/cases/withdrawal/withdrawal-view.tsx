@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { Button } from "~/ui/button";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { Banner } from "~/ui/notices/banner";
 import { NotSent } from "../../applications/forms-without-reload/not-sent";
 import { takeFocus, useSentForm } from "../../applications/forms-without-reload/use-sent-form";
@@ -33,7 +33,7 @@ export function Withdrawal({ id, requestedAt }: { id: string; requestedAt: strin
       ) : null}
       {requestedAt ? (
         <Banner tone="info" title="You have asked to withdraw this application" className="mb-8">
-          A consultant will read your request of <LocalTime at={requestedAt} options={{ dateStyle: "long" }} /> and
+          A consultant will read your request of <NassauTime at={requestedAt} options={{ dateStyle: "long" }} /> and
           write to you once it’s decided.
           <form
             method="post"

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, not, sql } from "drizzle-orm";
 import { canonicalPath, countryPath } from "~/content/seo/page-paths";
 import { xmlText } from "~/content/seo/xml";
 import { termsPaths } from "~/content/texts/terms-paths";
+import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { blogPosts, contentPublished, seoMetadata } from "~/db/schema/content";
@@ -83,7 +84,7 @@ export function sitemapXml(entries: readonly SitemapEntry[], origin: string): st
   const urls = entries.map(
     ({ path, updatedAt, frequency, priority }) => `  <url>
     <loc>${xmlText(`${origin}${encodeURI(path)}`)}</loc>
-    <lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod>
+    <lastmod>${nassauDay(updatedAt)}</lastmod>
     <changefreq>${xmlText(frequency)}</changefreq>
     <priority>${xmlText(priority)}</priority>
   </url>`,

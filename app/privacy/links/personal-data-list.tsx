@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { Banner } from "~/ui/notices/banner";
 import { ErasureFields } from "../requests/erasure-fields";
 import type { readOpened } from "./opened.server";
@@ -61,7 +61,7 @@ function ListItem({ item, problem }: { item: Item; problem: string | undefined }
       <div>
         <h2 className="font-sans text-lg font-semibold wrap-anywhere">{words}</h2>
         <p className="text-sm text-stone">
-          {status ? `${status} · ` : ""}since <LocalTime at={begun} options={{ dateStyle: "long" }} />
+          {status ? `${status} · ` : ""}since <NassauTime at={begun} options={{ dateStyle: "long" }} />
         </p>
       </div>
       {erasure ? <p className="text-sm">{erasureWords[erasure.state]}</p> : null}

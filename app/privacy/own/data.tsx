@@ -11,7 +11,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { Banner } from "~/ui/notices/banner";
 import { requestCopy } from "../copies/ask-for-copy.server";
 import { latestCopy } from "../copies/read-copy.server";
@@ -111,7 +111,8 @@ function Copy({ id, copy, problem }: CopyProps) {
         <>
           <p className="mt-3 text-stone">
             Your copy is ready. You can download it until{" "}
-            <LocalTime at={copy.until} options={{ dateStyle: "long", timeStyle: "short" }} />; after that, we remove it.
+            <NassauTime at={copy.until} options={{ dateStyle: "long", timeStyle: "short" }} />; after that, we remove
+            it.
           </p>
           <ButtonLink
             to={`/apply/${id}/data/${copy.id}.zip`}

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { ListFilter } from "~/ui/lists/list-filter";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { screenOf } from "../../../test/harness/screen";
 
 // What the server renders is what a browser without script shows.
@@ -15,7 +15,7 @@ function rendered(element: ReactNode) {
 
 test("a time is shown in Nassau's zone, named; a day alone needs no zone", () => {
   const at = "2026-07-01T03:30:00Z";
-  const shown = (options: Intl.DateTimeFormatOptions) => rendered(<LocalTime at={at} options={options} />).words;
+  const shown = (options: Intl.DateTimeFormatOptions) => rendered(<NassauTime at={at} options={options} />).words;
   expect(shown({ dateStyle: "long", timeStyle: "short" })).toBe("June 30, 2026 at 11:30 PM Nassau time");
   expect(shown({ hour: "2-digit", minute: "2-digit" })).toBe("11:30 PM Nassau time");
   expect(shown({ dateStyle: "long" })).toBe("June 30, 2026");

@@ -29,7 +29,11 @@ export const unfold = (page: Page): Promise<void> =>
 export async function openAsHolder(
   browser: Browser,
   { id, client }: Case,
-  { width = 360, folded = false, ...options }: { width?: number; folded?: boolean; javaScriptEnabled?: boolean } = {},
+  {
+    width = 360,
+    folded = false,
+    ...options
+  }: { width?: number; folded?: boolean; javaScriptEnabled?: boolean; timezoneId?: string } = {},
 ): Promise<Page> {
   const context = await openContext(browser, { ...sized(width), ...options });
   await context.addCookies(cookiesOf(client));

@@ -6,7 +6,7 @@ import type { WizardData } from "~/applications/wizard/data.server";
 import { openOffline } from "~/applications/wizard/shown-step";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
-import { RecentTime } from "~/ui/local-time";
+import { RecentTime } from "~/ui/nassau-time";
 import type { SaveState } from "./step-sender";
 import { isConnectionLost, saveProblemOf } from "./stops";
 

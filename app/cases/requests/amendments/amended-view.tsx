@@ -1,7 +1,7 @@
 import { answerAsText } from "~/form-engine/answer-text";
 import { notAnswered } from "~/form-engine/not-answered";
 import { Badge } from "~/ui/lists/badge";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 import { amendmentStates, noLongerAsked, notAsked } from "./amendment-words";
 import type { Amendment } from "./read-amendments.server";
 
@@ -56,7 +56,7 @@ export function AmendmentNote({ amendment, named }: { amendment: Amendment; name
       </div>
       <BeforeAndAfter amendment={amendment} />
       <p className="mt-1 text-xs text-stone">
-        Signed by <bdi>{amendment.signature}</bdi> on <LocalTime at={amendment.signedAt} options={day} />
+        Signed by <bdi>{amendment.signature}</bdi> on <NassauTime at={amendment.signedAt} options={day} />
       </p>
     </div>
   );

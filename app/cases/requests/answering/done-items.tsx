@@ -4,7 +4,7 @@ import { itemName } from "~/cases/requests/request-words";
 import { describeScan, isOpen } from "~/documents/scan-state";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
-import { LocalTime } from "~/ui/local-time";
+import { NassauTime } from "~/ui/nassau-time";
 
 const looks: Record<Exclude<CaseItem["state"], "open">, { label: string; tone: BadgeTone }> = {
   sent: { label: "Sent, being checked", tone: "blue" },
@@ -30,7 +30,7 @@ export function DoneItems({ done }: { done: readonly CaseItem[] }) {
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               {item.state === "open" ? null : <Badge tone={looks[item.state].tone}>{looks[item.state].label}</Badge>}
               <span className="text-sm text-stone">
-                <LocalTime at={item.stateAt} options={day} />
+                <NassauTime at={item.stateAt} options={day} />
               </span>
             </span>
           </div>
@@ -69,7 +69,7 @@ export function NotAccepted({ sent, isPast = false }: { sent: SentAnswer; isPast
       <AmendedQuestions amendments={sent.amendments} />
       <Files files={sent.files} />
       <p className="mt-1 text-xs text-stone">
-        Sent <LocalTime at={sent.at} options={day} />
+        Sent <NassauTime at={sent.at} options={day} />
       </p>
     </div>
   );
