@@ -40,7 +40,7 @@ export const canadaServices = [
       ["Visa or eTA", "We check your passport and travel history. If an eTA will do, we do not sell you a visa."],
       ["Documents", "Status, employment, funds, ties and travel history, scanned clearly and named for the officer."],
       ["Explanation letter", "We draft it from your own words. You correct it and sign."],
-      ["Online filing", "You submit in your own IRCC account and pay the fees there, with us beside you."],
+      ["Online filing", "You submit in your own IRCC account, with us beside you, and we pass the fees on."],
       [
         "Biometrics",
         "You give fingerprints at the collection point that IRCC offers you. We tell you which is nearest.",

@@ -186,7 +186,7 @@ export const otherServices = [
     faqs: questions(
       [
         "When do I pay the government fee?",
-        "After approval, not with the application. If you do not pay within the time given, the approval lapses.",
+        "After approval, not with the application. You pay it to us and we pass it on before the time given in the approval ends.",
       ],
       [
         "Does self-employed income count?",

@@ -100,7 +100,7 @@ export const usServices = [
     description:
       "The visa for full-time study at a US college, university or language school, from the I-20 to the interview and the first day on campus.",
     overview: paragraphs(
-      "An F-1 visa is for full-time academic study at a school that is certified by the Student and Exchange Visitor Program. The school admits you first and issues form I-20. You then pay the SEVIS fee, complete the DS-160 and attend an interview at the US Embassy in Nassau. Bahamian students need the visa too: preclearance without a visa is for short visits, not for study.",
+      "An F-1 visa is for full-time academic study at a school that is certified by the Student and Exchange Visitor Program. The school admits you first and issues form I-20. We then pay the SEVIS fee for you, and you complete the DS-160 and attend an interview at the US Embassy in Nassau. Bahamian students need the visa too: preclearance without a visa is for short visits, not for study.",
       "Officers ask three things of a student. Is the course real for you, and does it follow from what you have done so far? Is the first year paid for, with money that can be seen and explained? And what do you plan to do afterward? We help families answer them with documents, above all the second: a sponsor’s letter, bank statements and a scholarship letter have to add up to the amount on the I-20.",
       "We work to the school’s calendar. For a start in August we like to begin in March, so that there is time for a late transcript or a full interview calendar.",
     ),
