@@ -305,8 +305,8 @@ test.each(screens)(
   },
 );
 
-test("[S-LOOK-21] rows of the lists are at most 96 pixels high on a phone", async () => {
-  for (const path of lists) {
+test("[S-LOOK-21] rows of logs and lists are at most 96 pixels high on a phone", async () => {
+  for (const path of [...lists, "/admin/activity"]) {
     await at(path, 360);
     const heights = await page
       .locator("main tbody tr")

@@ -6,17 +6,28 @@ import { TextLink } from "~/ui/link";
 import { listHref } from "~/ui/lists/list-filter";
 import { StaffName } from "~/ui/staff-name";
 
-export function What({ actionType, times, last, why, target, targetEmail, changes }: ListedEntry) {
+export const What = (entry: ListedEntry) => (
+  <>
+    <span className="font-medium">{actionLabel(entry.actionType)}</span>
+    <Particulars {...entry} />
+  </>
+);
+
+const isRepeated = ({ times }: Pick<ListedEntry, "times">) => Boolean(times && times > 1);
+export const hasParticulars = (entry: ListedEntry): boolean =>
+  Boolean(entry.target || entry.why) || isRepeated(entry) || entry.changes.length > 0;
+
+/** What is known beyond the action itself. */
+export function Particulars({ times, last, why, target, targetEmail, changes }: ListedEntry) {
   return (
     <>
-      <span className="font-medium">{actionLabel(actionType)}</span>
       {target ? (
         <span className="block text-stone">
           <StaffName name={target} email={targetEmail} />
         </span>
       ) : null}
       {why ? <span className="block text-stone">{why}</span> : null}
-      {times && times > 1 ? (
+      {isRepeated({ times }) ? (
         <span className="block text-stone tabular-nums">
           {times} times{last ? `, last at ${nassauTime(new Date(last)).split(", ").at(-1)}` : null}
         </span>

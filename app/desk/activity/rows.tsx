@@ -1,5 +1,6 @@
-import { What } from "~/accounts/activity/entries";
+import { hasParticulars, Particulars } from "~/accounts/activity/entries";
 import type { ListedEntry } from "~/accounts/activity/read.server";
+import { actionLabel } from "~/accounts/activity/words";
 import { nassauTime } from "~/core/time";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
@@ -8,7 +9,7 @@ import { StaffName } from "~/ui/staff-name";
 
 export function ActivityRows({ rows, isSuperAdmin }: { rows: readonly ListedEntry[]; isSuperAdmin: boolean }) {
   return (
-    <Table label="Activity, newest first">
+    <Table label="Activity, newest first" className="table-log">
       <thead>
         <Tr>
           <Th>When</Th>
@@ -28,8 +29,16 @@ export function ActivityRows({ rows, isSuperAdmin }: { rows: readonly ListedEntr
               <StaffName name={row.who} email={row.whoEmail} />
             </Td>
             <Td label="What">
-              <span className="min-w-0">
-                <What {...row} />
+              <span className="block min-w-0">
+                <span className="font-medium max-md:line-clamp-2">{actionLabel(row.actionType)}</span>
+                {hasParticulars(row) || isSuperAdmin ? (
+                  <details className="unfolds-on-phones">
+                    <summary className="text-link text-link-inline inline-flex min-h-6 cursor-pointer items-center text-xs">
+                      More<span className="sr-only"> about this entry</span>
+                    </summary>
+                    <Particulars {...row} />
+                  </details>
+                ) : null}
               </span>
             </Td>
             <Td label="About">
