@@ -157,7 +157,7 @@ describe("the reports", () => {
     const page = await screen(regular, "/admin/reports?from=2025-01&to=2025-03");
     const table = inside(page.getByRole("table", { name: "By month and service" }));
     const row = table.getAllByRole("row").find((row) => inside(row).words.startsWith("Feb 2025"));
-    expect(inside(row ?? expect.fail("no February")).words).toBe("Feb 2025All services01000———$0.00");
+    expect(inside(row ?? expect.fail("no February")).words).toBe("Feb 2025 by serviceAll services01000———$0.00");
     for (const picture of ["Inquiries", "Starts", "Submissions", "Approvals", "Denials", "Revenue in USD"])
       expect(page.getByRole("table", { name: `${picture} as a table` })).toBeTruthy();
     expect(page.words).not.toMatch(/BV26-REPO-RTED|reported@mail|@/);
