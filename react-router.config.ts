@@ -21,7 +21,7 @@ type Route = {
 type Manifest = { url: string; entry: { imports: string[] }; routes: Record<string, Route> };
 
 /**
- * Shortens the list of routes, which every page with React loads (L-STILL-3), and writes one without the desk beside
+ * Shortens the list of routes, which every page with React loads (L-STILL-3), and writes one without the desk next to
  * it, which all pages but the desk's load (`entry.server.tsx`).
  */
 function shortenLists() {
@@ -35,7 +35,11 @@ function shortenLists() {
   write(name, manifest);
   // React draws the page's link to the list again, by the address in the list itself.
   const url = manifest.url.replace(/\.js$/, "-public.js");
-  write(name.replace(".js", "-public.js"), { ...manifest, url, routes: withoutFetched(withoutDesk(manifest.routes)) });
+  write(name.replace(".js", "-public.js"), {
+    ...manifest,
+    url,
+    routes: withoutFetched(withoutUnlinked(manifest.routes)),
+  });
 }
 
 /** Takes out the files of pages that are read, of which the router never shows one, and what is loaded already. */
@@ -52,14 +56,18 @@ function forgetStillPages({ entry, routes }: Manifest): void {
   }
 }
 
-/** The routes whose addresses do not begin with `admin`, and the layouts that they stand in. */
-function withoutDesk(routes: Manifest["routes"]): Manifest["routes"] {
+/** Addresses that staff open, or that browsers and other programs request: no public page links to them by the router. */
+const unlinked =
+  /^(admin|functions|webhooks|social|pictures|robots|sitemap\.xml|site\.webmanifest|services\/views|blog\/feed|speculation|\.well-known)/;
+
+/** The routes of public pages and of what these link to, and their layouts. */
+function withoutUnlinked(routes: Manifest["routes"]): Manifest["routes"] {
   const kept = new Set<string>();
   for (const [id, { path, index }] of Object.entries(routes)) {
     const above = [id];
     for (let at = routes[id]?.parentId; at; at = routes[at]?.parentId) above.push(at);
-    const isDesks = above.some((one) => routes[one]?.path?.startsWith("admin"));
-    if ((path !== undefined || index) && !isDesks) for (const one of above) kept.add(one);
+    const isUnlinked = above.some((one) => unlinked.test(routes[one]?.path ?? ""));
+    if ((path !== undefined || index) && !isUnlinked) for (const one of above) kept.add(one);
   }
   return Object.fromEntries(Object.entries(routes).filter(([id]) => kept.has(id)));
 }
