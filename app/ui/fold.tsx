@@ -13,8 +13,11 @@ export function Fold({ title, aside, className, children, ...details }: FoldProp
   return (
     <details {...details} className={classNames("fold prints-open", className)}>
       <summary>
-        <span className="min-w-0 flex-1">{title}</span>
-        {aside ? <span className="shrink-0 text-sm text-stone">{aside}</span> : null}
+        {/* In large text they don't fit into one line. */}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <span className="min-w-0 flex-1 basis-32">{title}</span>
+          {aside ? <span className="text-sm text-stone">{aside}</span> : null}
+        </span>
         <ChevronDown aria-hidden className="fold-sign" />
       </summary>
       {children}

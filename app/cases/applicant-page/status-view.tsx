@@ -38,8 +38,8 @@ function News({ entries }: { entries: readonly TimelineEntry[] }) {
   const [newest, ...earlier] = entries;
   if (!newest) return null;
   return (
-    <section aria-labelledby="news">
-      <h2 id="news" className="text-2xl print:text-[14pt]">
+    <section aria-labelledby="whats-new">
+      <h2 id="whats-new" className="text-2xl print:text-[14pt]">
         What’s new
       </h2>
       <ol className="mt-4 ml-1.5 border-l-2 border-dune">

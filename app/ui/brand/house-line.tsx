@@ -16,10 +16,9 @@ export function HouseLine({ phone, className }: HouseLineProps) {
   return (
     <div className="no-print on-dark bg-navy text-white">
       <div className={classNames("page flex min-h-12 flex-wrap items-center gap-x-4 text-sm sm:gap-x-6", className)}>
-        <PageLink to="/" className="inline-flex min-h-11 items-center gap-2 rounded-xs">
+        <PageLink to="/" aria-label="Lucaya, home page" className="inline-flex min-h-11 items-center gap-2 rounded-xs">
           <BrandMark className="size-7 max-[22rem]:hidden" />
           <span className="font-display text-lg font-semibold">Lucaya</span>
-          <span className="sr-only">, home page</span>
         </PageLink>
         {/* In a tab of its own: here somebody is writing. */}
         <a href="/contact" target="_blank" rel="noopener" className={classNames(link, "ml-auto")}>
