@@ -28,7 +28,7 @@ describe("the turn of a case", () => {
     await expect(page.getByRole("main")).toContainText("Submitted");
     const line = page.getByRole("region", { name: "What’s new" }).getByRole("listitem").first();
     await expect(line).toContainText(/^You/);
-    await expect(line).toContainText(/\d:\d\d [AP]M (E[SD]T|UTC|GMT)/);
+    await expect(line).toContainText(/\d:\d\d [AP]M Nassau time/);
     await expectAccessible(page);
     await page.setViewportSize({ width: 1440, height: 900 });
 

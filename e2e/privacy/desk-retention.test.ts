@@ -67,7 +67,8 @@ test("[V-RET-13] a legal hold is placed and removed on the page of a case, also 
     javaScriptEnabled: false,
   });
   await page.getByRole("link", { name: "Legal hold" }).click();
-  await expect(page.getByRole("heading", { name: made.number })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Legal hold" })).toBeVisible();
+  await expect(page.getByText(made.number).first()).toBeVisible();
   await page.getByLabel("Reason for placing it").fill("The Supreme Court asked for the file.");
   await page.getByRole("button", { name: "Place a legal hold" }).click();
   await expect(page.getByText("In place since")).toBeVisible();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { admin, emptyDataDir, postgresProcess, startApp } from "../harness/app-server";
 import { applicant } from "../harness/applicants/applicant";
+import { endFirstSignIn } from "../harness/desk/desk";
 import { form, HttpClient, until } from "../harness/http-client";
 
 test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, contains no personal data", async () => {
@@ -61,6 +62,7 @@ test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, contai
   expect((await elsewhere.post("/apply/start", { asked: email })).status).toBe(200);
   expect((await elsewhere.get(`/nope?email=${email}&passport=RD4471902`)).status).toBe(404);
   expect((await client.post("/admin/login", { email: admin.email, password: "a wrong secret" })).status).toBe(401);
+  await endFirstSignIn(app);
   const desk = new HttpClient(app);
   expect((await desk.post("/admin/login", admin)).status).toBe(302);
   expect((await desk.get(`/admin/applications/${id}`)).status).toBe(200);

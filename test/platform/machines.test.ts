@@ -6,6 +6,7 @@ import { standardSteps } from "../../app/applications/steps/registry";
 import { type AppServer, admin, emptyDataDir, freePort, freshDatabase, startApp } from "../harness/app-server";
 import { pdfFile } from "../harness/applicants/uploads";
 import { needsDebian, nginxProgram } from "../harness/debian-packages";
+import { endFirstSignIn } from "../harness/desk/desk";
 import { type Nginx, startNginx } from "../harness/fakes/nginx";
 import { type Storage, startBucket } from "../harness/fakes/storage-server";
 import { form, HttpClient, until } from "../harness/http-client";
@@ -133,6 +134,7 @@ describe("two instances on one database", () => {
   });
 
   test("a session of one instance is valid on the other and is ended on both", async () => {
+    await endFirstSignIn(proxied);
     const desk = at(new HttpClient(proxied), 0);
     expect((await desk.post("/admin/login", admin, fromSite())).status).toBe(302);
     expect((await at(desk, 1).get("/admin/applications")).status).toBe(200);

@@ -3,7 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin, emptyDataDir, preparedDataDir, startApp } from "../harness/app-server";
+import { type AppServer, emptyDataDir, preparedDataDir, startApp } from "../harness/app-server";
+import { signIn } from "../harness/desk/desk";
 import { filesIn, type Storage, startBucket } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
@@ -52,8 +53,7 @@ describe.each([
   beforeAll(async () => {
     storage = await open();
     app = await startApp({ TRUST_PROXY: "yes", ...storage.env });
-    desk = new HttpClient(app);
-    await desk.post("/admin/login", admin);
+    desk = await signIn(app);
     owner = new HttpClient(app);
     application = await owner.start("owner@mail.example", { service: await eVisa(app) });
   });
@@ -222,8 +222,7 @@ describe.concurrent("wrong storage settings", () => {
       expect(page.status).toBe(503);
       expect(await page.text()).toContain("Please try again in a few minutes");
       await logged(app, words);
-      const desk = new HttpClient(app);
-      await desk.post("/admin/login", admin);
+      const desk = await signIn(app);
       expect(await (await desk.get("/admin/inquiries")).text()).toMatch(words);
       expect((await person.get("/forms")).status).toBe(200);
       return app.output();

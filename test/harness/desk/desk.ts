@@ -3,15 +3,19 @@ import { HttpClient } from "../http-client";
 import { inside, type Screen } from "../screen";
 
 /**
- * Signs in a staff member without JavaScript, as after the first sign-in: with the password of another admin's choice,
- * and named by the email unless the test has given a name.
+ * Makes an admin one after the first sign-in: with the password of another admin's choice, and named by the email unless
+ * the test has given a name.
  */
-export async function signIn(app: AppServer, who: { email: string; password: string } = admin): Promise<HttpClient> {
-  await app.query(
+export const endFirstSignIn = (app: AppServer, email = admin.email) =>
+  app.query(
     `update admin_users set password_is_temporary = false, name = case name when '' then left(email, 80) else name end
      where lower(email) = lower($1) and (name = '' or password_is_temporary)`,
-    [who.email],
+    [email],
   );
+
+/** Signs in a staff member without JavaScript, as after the first sign-in. */
+export async function signIn(app: AppServer, who: { email: string; password: string } = admin): Promise<HttpClient> {
+  await endFirstSignIn(app, who.email);
   const client = new HttpClient(app);
   const { status } = await client.post("/admin/login", { email: who.email, password: who.password });
   if (status !== 302) throw new Error(`Not signed in: ${status}`);
