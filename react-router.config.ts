@@ -56,7 +56,7 @@ function forgetStillPages({ entry, routes }: Manifest): void {
   }
 }
 
-/** Addresses that staff open, or that browsers and other programs request: no public page links to them by the router. */
+/** Addresses that staff open, or that browsers and programs request: the router of a public page opens none. */
 const unlinked =
   /^(admin|functions|webhooks|social|pictures|robots|sitemap\.xml|site\.webmanifest|services\/views|blog\/feed|speculation|\.well-known)/;
 

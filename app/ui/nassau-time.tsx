@@ -14,7 +14,10 @@ export function NassauTime({ at, options }: { at: string; options: Intl.DateTime
   return <time dateTime={at}>{isNamed ? `${text} Nassau time` : text}</time>;
 }
 
-/** `4:12 PM` on the reader's clock for the last twelve hours; before, `Nov 19, 4:12 PM Nassau time`, if need be with its year. */
+/**
+ * `4:12 PM` on the reader's clock for the last twelve hours; before, `Nov 19, 4:12 PM Nassau time`, if need be with its
+ * year.
+ */
 export function RecentTime({ at }: { at: string }) {
   const scripted = useScripted();
   const now = useNow();

@@ -6,7 +6,7 @@ import { TextLink } from "~/ui/link";
 import { listHref } from "~/ui/lists/list-filter";
 import { StaffName } from "~/ui/staff-name";
 
-export const What = (entry: ListedEntry) => (
+const What = (entry: ListedEntry) => (
   <>
     <span className="font-medium">{actionLabel(entry.actionType)}</span>
     <Particulars {...entry} />

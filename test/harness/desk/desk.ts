@@ -3,8 +3,8 @@ import { HttpClient } from "../http-client";
 import { inside, type Screen } from "../screen";
 
 /**
- * Makes an admin one after the first sign-in: with the password of another admin's choice, and named by the email unless
- * the test has given a name.
+ * Makes an admin one after the first sign-in: with the password of another admin's choice, and named by the email
+ * unless the test has given a name.
  */
 export const endFirstSignIn = (app: AppServer, email = admin.email) =>
   app.query(
