@@ -208,7 +208,7 @@ describe("the notes of an inquiry", () => {
         ok: false,
         reason: "conflict",
         message: "",
-        detail: { stored: "Second", revision: 2, by: superAdmin.staff.email },
+        detail: { stored: "Second", revision: 2, by: superAdmin.staff.email, byEmail: superAdmin.staff.email },
       });
     }
     const equal = () => saveNotes(regular, { inquiryId: id, notes: "Second", revision: 0 });

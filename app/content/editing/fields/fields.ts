@@ -169,6 +169,14 @@ type Rows<Row> = Named & {
   words: (value: Json) => string;
 };
 
+/** A plain split: an expression for line breaks and the blanks around them takes quadratic time. */
+const oneLine = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
+
 /** A table of input rows; empty rows are ignored. */
 export function rowsField<Row>(options: Rows<Row>): ContentField {
   const { columns, item, spare, most, max = 200, row, keep, typedRows, words, ...named } = options;
@@ -183,7 +191,7 @@ export function rowsField<Row>(options: Rows<Row>): ContentField {
         const cells: string[] = [];
         for (const [place, cell] of rawInputs.slice(at, at + width).entries()) {
           // A line break typed in a sentence is a blank.
-          const sentence = columns[place]?.tall ? cell.trim().replace(/\s*\n\s*/g, " ") : cell;
+          const sentence = columns[place]?.tall ? oneLine(cell) : cell;
           const line = plain(lineInput(max, named.label), sentence, max);
           if (!line.ok) return line;
           cells.push(textOf(line.value));
