@@ -118,9 +118,13 @@ export async function post(
     if (byScript) expect((outcome.problems as { name: string }[]).map(({ name }) => name)).toEqual(wrong);
     else {
       expect(html).toContain("Please complete all required fields before continuing");
-      // An error of a date may link to one of its inputs.
-      for (const name of wrong)
-        expect(html).toMatch(new RegExp(`href="#${name.replaceAll(/[[\].]+/g, "-")}(-(month|year))?"`));
+      // Each has its message; the summary leads to each, or if they are many to the first of each section. An error of a
+      // date may be at one of its inputs.
+      for (const name of wrong) {
+        const id = `${name.replaceAll(/[[\].]+/g, "-")}(-(month|year))?`;
+        expect(html).toMatch(new RegExp(`id="${id}(-file)?-error"`));
+        if (wrong.length <= 7) expect(html).toMatch(new RegExp(`href="#${id}"`));
+      }
       expect(withoutEmptyLists(asTyped(step, formIn(html), rawAnswers)), "what was typed is there again").toMatchObject(
         withoutEmptyLists(withoutUnseen(step, rawAnswers)),
       );
