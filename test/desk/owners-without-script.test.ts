@@ -82,7 +82,7 @@ test("[K-VIEW-3] a private view shows other admins the whole list and a note, an
   const view = address.split("=")[1] ?? "";
   await desk.post(address, { intent: "view-share", view, shared: "yes" });
   const shared = screenOf(await (await otherAdmin.get(address)).text());
-  shared.getByRole("link", { name: /^Mine\s*Anika Thompson$/ });
+  shared.getByRole("link", { name: /^Mine\s*Anika Thompson \(.+@.+\)$/ });
   expect(shared.getAllByRole("link", { name: /^View T-/ })).toHaveLength(1);
   for (const change of [{ intent: "view-rename", name: "Theirs" }, { intent: "view-delete" }])
     expect((await otherAdmin.post(address, { ...change, view })).status).toBe(403);
