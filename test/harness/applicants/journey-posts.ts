@@ -118,8 +118,8 @@ export async function post(
     if (byScript) expect((outcome.problems as { name: string }[]).map(({ name }) => name)).toEqual(wrong);
     else {
       expect(html).toContain("Please complete all required fields before continuing");
-      // Each has its message; the summary leads to each, or if they are many to the first of each section. An error of a
-      // date may be at one of its inputs.
+      // Each has its message; the summary leads to each, or if they are many to the first of each section. An error of
+      // a date may be at one of its inputs.
       for (const name of wrong) {
         const id = `${name.replaceAll(/[[\].]+/g, "-")}(-(month|year))?`;
         expect(html).toMatch(new RegExp(`id="${id}(-file)?-error"`));
