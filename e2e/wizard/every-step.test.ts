@@ -106,7 +106,7 @@ async function answerWrongly(page: Page, step: StepDefinition) {
 
 /**
  * What the summary of errors says that its fields do not say as well, and what fields say that it doesn't count. A
- * field leaves out the question, which stands above its message.
+ * field leaves out the question, which is above its message.
  */
 function unmatched(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -96,7 +96,7 @@ test("[N-SEC-1] Next Step and the submission name each open question, and in a d
   const question = driver.screen.getByRole("radiogroup", { name: /^Have you ever stayed/ });
   expect([question.getAttribute("aria-invalid"), inside(question).words]).toEqual([
     "true",
-    // The question stands above it.
+    // The question is above it.
     expect.stringContaining("Error: Please answer Yes or No"),
   ]);
 
