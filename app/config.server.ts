@@ -15,7 +15,7 @@ const origin = z
   .transform((value) => new URL(value).origin);
 
 /** An address of one protocol whose parts can be decoded, and that is as `isWhole` says. */
-const address = (protocol: RegExp, error: string, isWhole: (url: URL) => boolean = () => true) =>
+const urlSchema = (protocol: RegExp, error: string, isWhole: (url: URL) => boolean = () => true) =>
   z.string().refine(
     (value) => {
       const url = URL.canParse(value) ? new URL(value) : null;
@@ -58,14 +58,14 @@ const environment = z
     HOST: z.string().min(1).optional(),
     PUBLIC_URL: origin.optional(),
     DATA_DIR: z.string().min(1).default("data"),
-    DATABASE_URL: address(/^postgres(ql)?:$/, "must be a postgres:// address").optional(),
-    STORAGE_URL: address(
+    DATABASE_URL: urlSchema(/^postgres(ql)?:$/, "must be a postgres:// address").optional(),
+    STORAGE_URL: urlSchema(
       /^s3:$/,
       "must be an s3:// address that names a bucket and no folder in it, such as s3://visa-documents",
       isBucket,
     ).optional(),
-    CLAMAV_URL: address(/^tcp:$/, "must be a tcp:// address such as tcp://127.0.0.1:3310", namesHost).optional(),
-    SMTP_URL: address(/^smtps?:$/, "must be an smtp:// or smtps:// address", namesHost).optional(),
+    CLAMAV_URL: urlSchema(/^tcp:$/, "must be a tcp:// address such as tcp://127.0.0.1:3310", namesHost).optional(),
+    SMTP_URL: urlSchema(/^smtps?:$/, "must be an smtp:// or smtps:// address", namesHost).optional(),
     MAIL_FROM: z.string().min(3).default("Lucaya Visa & Immigration <hello@lucaya.example>"),
     MAIL_WEBHOOK_SECRET: longSecret.optional(),
     ADMIN_EMAIL: emailInput.optional(),

@@ -84,8 +84,8 @@ const entryPoints: Record<string, (input: string) => Promise<string | undefined>
     return "inquiry" in read ? read.inquiry.email : undefined;
   },
   async "the newsletter"(input) {
-    const answer = await subscribe(client, formOf({ email: input }));
-    return answer.ok ? answer.email : undefined;
+    const result = await subscribe(client, formOf({ email: input }));
+    return result.ok ? result.email : undefined;
   },
   async "find my application"(input) {
     const { ok } = await sendFreshLinks(client, input);
@@ -184,8 +184,8 @@ describe("the search for an application", () => {
   const requestLinks = async (input: string) => {
     await database.query("delete from limit_counts");
     await database.query("delete from pgboss.job");
-    const answer = await sendFreshLinks(client, input);
-    return [answer.ok ? "sent" : answer.reason, (await database.enqueued("applications.send-links")).length];
+    const result = await sendFreshLinks(client, input);
+    return [result.ok ? "sent" : result.reason, (await database.enqueued("applications.send-links")).length];
   };
 
   test("[F-MAIL-4] any possible email, number or link gets the same response, whether or not it exists", async () => {

@@ -93,7 +93,7 @@ const ofStaff = Object.entries(matrix).filter(([path]) => /^(admin|functions)\b/
 const refusedTo = ({ may, statuses }: Expected) =>
   people
     .slice(0, may === "super admins" ? 4 : may === "staff" ? 3 : 0)
-    .map((who, at) => ({ who, status: statuses[at] ?? 0 }))
+    .map((who, index) => ({ who, status: statuses[index] ?? 0 }))
     .flatMap(({ who, status }) => (who === "nobody" ? [who, half] : [who]).map((role) => ({ who: role, status })));
 
 test("[T-TEST-9] every path of the permission matrix is tested here or over HTTP, where some of the desk are tested too", () => {

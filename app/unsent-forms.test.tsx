@@ -156,20 +156,20 @@ describe("a form on its own page", () => {
 
   const states = sentByRouter.flatMap(({ path, page }) =>
     (shown[path] ?? []).flatMap(([loaded, fields = {}]) =>
-      failures.map(([name, failure, words]) => {
+      failures.map(([name, failure, message]) => {
         const label = `${path} ${fields.intent ?? fields.answer ?? ""}`.trim();
-        return { name: `${label} ${name}`, path, page, loaded, fields, failure, words };
+        return { name: `${label} ${name}`, path, page, loaded, fields, failure, words: message };
       }),
     ),
   );
   test.each(states)(
     "[V-COPY-1, V-ERASE-1, V-COPY-6] $name: the page stays with its form and says that it was not sent",
     async ({ path, page, loaded, fields, failure, words }) => {
-      const answer = (await send(page, () => Promise.reject(failure), fields)) as ReturnType<typeof data>;
-      expect(answer.init?.status, "so that nothing is read again").toBe(503);
+      const response = (await send(page, () => Promise.reject(failure), fields)) as ReturnType<typeof data>;
+      expect(response.init?.status, "so that nothing is read again").toBe(503);
       const before = screenOf(draw(path, page, loaded, undefined));
       expect(before.words).not.toContain(words);
-      const screen = screenOf(draw(path, page, loaded, answer.data));
+      const screen = screenOf(draw(path, page, loaded, response.data));
       expect(screen.words).toContain(words);
       const buttons = (all: typeof screen) => all.getAllByRole("button").map(({ textContent }) => textContent);
       expect(buttons(screen)).toEqual(buttons(before));

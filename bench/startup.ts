@@ -9,7 +9,7 @@ export async function measureStart(warmStarts: number): Promise<Line[]> {
   const folder = await emptyDataDir();
   const cold = await start(folder);
   const warm: number[] = [];
-  for (let turn = 0; turn < warmStarts; turn++) warm.push(await start(folder));
+  for (let round = 0; round < warmStarts; round++) warm.push(await start(folder));
   const best = Math.min(...warm);
   return [
     {

@@ -74,11 +74,11 @@ async function timedBare(applicants: Person[]): Promise<Timed> {
     const body = Buffer.from("x".repeat(100)).toString("base64");
     const port = await ask<number>(bare, { status: 200, headers: { "content-length": 100 }, body });
     return await timed(applicants, async () => {
-      const answer = await fetch(`http://127.0.0.1:${port}/`, {
+      const response = await fetch(`http://127.0.0.1:${port}/`, {
         method: "POST",
         body: new URLSearchParams({ a: "b" }),
       });
-      await answer.arrayBuffer();
+      await response.arrayBuffer();
     });
   } finally {
     bare.kill();

@@ -77,7 +77,7 @@ async function look(path: string) {
 
 async function listed(): Promise<string[]> {
   const xml = await (await fetch(`${url}/sitemap.xml`)).text();
-  return [...xml.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => new URL(address).pathname);
+  return [...xml.matchAll(/<loc>([^<]+)/g)].map(([, path = ""]) => new URL(path).pathname);
 }
 
 async function answers(): Promise<void> {

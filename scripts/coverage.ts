@@ -12,10 +12,10 @@ export type Row = { file: string; text: string };
 export function readRows(): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".md")))
-    for (const [, id = "", words = ""] of readFileSync(join(folder, file), "utf8").matchAll(
+    for (const [, id = "", text = ""] of readFileSync(join(folder, file), "utf8").matchAll(
       /^- \*\*([A-Z]-[A-Z0-9]+-\d+)\*\* (.+)$/gm,
     ))
-      rows.set(id, { file, text: words });
+      rows.set(id, { file, text });
   return rows;
 }
 
@@ -23,8 +23,8 @@ export function readRows(): Map<string, Row> {
 export function readTitles(): Map<string, string> {
   const named = new Map<string, string>();
   for (const path of globSync("{app,server,scripts,bench,test,e2e}/**/*.test.{ts,tsx}").sort())
-    for (const [, words = ""] of readFileSync(path, "utf8").matchAll(inBrackets))
-      for (const [id] of words.matchAll(/\b[A-Z]-[A-Z0-9]+-\d+/g)) named.set(id, path);
+    for (const [, text = ""] of readFileSync(path, "utf8").matchAll(inBrackets))
+      for (const [id] of text.matchAll(/\b[A-Z]-[A-Z0-9]+-\d+/g)) named.set(id, path);
   return named;
 }
 
@@ -39,7 +39,7 @@ export function readCoverage() {
 
 function print(area: string) {
   const { rows, unnamed, unknown, summary } = readCoverage();
-  for (const [id, { text: words }] of unnamed) if (id.startsWith(area)) console.log(`no test  ${id}  ${words}`);
+  for (const [id, { text }] of unnamed) if (id.startsWith(area)) console.log(`no test  ${id}  ${text}`);
   for (const [id, path] of unknown) console.log(`no such row  ${id}  (${path})`);
   for (const file of new Set([...rows.values()].map((row) => row.file))) {
     const all = [...rows].filter(([, row]) => row.file === file).length;
@@ -50,6 +50,6 @@ function print(area: string) {
 }
 
 if (import.meta.main) {
-  const at = process.argv.indexOf("--area");
-  print(at > 0 ? (process.argv[at + 1] ?? "") : "");
+  const index = process.argv.indexOf("--area");
+  print(index > 0 ? (process.argv[index + 1] ?? "") : "");
 }

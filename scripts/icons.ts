@@ -38,14 +38,14 @@ function ico(pictures: Buffer[]): Buffer {
   head.writeUInt16LE(pictures.length, 4);
   let offset = head.length;
   for (const [index, picture] of pictures.entries()) {
-    const at = 6 + 16 * index;
+    const position = 6 + 16 * index;
     const size = picture.readUInt32BE(16);
-    head.writeUInt8(size, at);
-    head.writeUInt8(size, at + 1);
-    head.writeUInt16LE(1, at + 4);
-    head.writeUInt16LE(32, at + 6);
-    head.writeUInt32LE(picture.length, at + 8);
-    head.writeUInt32LE(offset, at + 12);
+    head.writeUInt8(size, position);
+    head.writeUInt8(size, position + 1);
+    head.writeUInt16LE(1, position + 4);
+    head.writeUInt16LE(32, position + 6);
+    head.writeUInt32LE(picture.length, position + 8);
+    head.writeUInt32LE(offset, position + 12);
     offset += picture.length;
   }
   return Buffer.concat([head, ...pictures]);

@@ -68,8 +68,8 @@ async function statuses(folder: string, paths: string[]): Promise<number[]> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    const address = await answers(server);
-    return await Promise.all(paths.map(async (path) => (await fetch(address + path)).status));
+    const url = await answers(server);
+    return await Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
   } finally {
     if (server.exitCode === null) {
       server.kill("SIGTERM");
@@ -102,7 +102,7 @@ else {
     execFileSync(node, ["--input-type=module", "--eval", load], { cwd: folder, stdio: "inherit" });
     const paths = ["/readyz", "/", "/apply", "/admin/login"];
     const found = await statuses(folder, paths);
-    for (const [at, path] of paths.entries()) console.log(`${found[at]} ${path}`);
+    for (const [index, path] of paths.entries()) console.log(`${found[index]} ${path}`);
     process.exitCode = found.every((status) => status === 200) ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

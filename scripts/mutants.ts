@@ -57,8 +57,8 @@ for (const [name, { code, tests }] of Object.entries(areas)) {
   const score = tried.length > 0 ? (100 * (tried.length - alive.length)) / tried.length : 0;
   console.log(`\n${name}`);
   for (const { place, mutatorName, replacement, status } of alive) {
-    const words = replacement.replaceAll(/\s+/g, " ").slice(0, 100);
-    console.log(`  ${place} ${mutatorName} ${words}${status === "NoCoverage" ? " (no test goes there)" : ""}`);
+    const text = replacement.replaceAll(/\s+/g, " ").slice(0, 100);
+    console.log(`  ${place} ${mutatorName} ${text}${status === "NoCoverage" ? " (no test goes there)" : ""}`);
   }
   scores.push([
     name,
@@ -67,4 +67,4 @@ for (const [name, { code, tests }] of Object.entries(areas)) {
   if (score < goal) process.exitCode = 1;
 }
 console.log();
-for (const [name, words] of scores) console.log(`${name.padEnd(8)} ${words}`);
+for (const [name, label] of scores) console.log(`${name.padEnd(8)} ${label}`);

@@ -5,7 +5,7 @@ import { readCoverage } from "../scripts/coverage.ts";
 const decision = readFileSync("docs/decisions/0038-test-shared-mechanisms-once.md", "utf8");
 const [, merged = ""] = /## Merged.*\n([\s\S]*)/.exec(decision) ?? [];
 const lines = merged.split("\n").filter((line) => /^\| .*`/.test(line));
-const filesIn = (words: string) => [...words.matchAll(/`([\w./-]+\.test\.tsx?)`( \(deleted\))?/g)];
+const filesIn = (text: string) => [...text.matchAll(/`([\w./-]+\.test\.tsx?)`( \(deleted\))?/g)];
 
 test("[T-TEST-4] the list of merged tests says where each assertion is now, in an existing file", () => {
   expect(lines.length).toBeGreaterThan(10);

@@ -135,11 +135,11 @@ export async function serve(
   const bound = server.address();
   const port = bound && typeof bound === "object" ? bound.port : config.PORT;
   if (bound && typeof bound === "object") setSelfAddress(bound);
-  const address = config.PUBLIC_URL ?? `http://localhost:${port}`;
-  rememberAddress(address);
+  const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
+  rememberAddress(url);
   started();
   await ensureFirstAdmin();
   const isEverywhere = config.HOST === "0.0.0.0" || config.HOST === "::";
   console.log(`Listening on ${isEverywhere ? "every interface" : config.HOST}, port ${port}`);
-  console.log(`Lucaya answers on ${address}`);
+  console.log(`Lucaya answers on ${url}`);
 }

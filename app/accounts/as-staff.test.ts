@@ -27,7 +27,7 @@ const records =
 describe("a staff verb", () => {
   test("a verb runs for an admin with the parsed input and records who did it from which IP", async () => {
     const context = await staffMember(database, "regular_admin");
-    const answer = await asStaff(
+    const result = await asStaff(
       context,
       { input },
       { ...values, other: 1 },
@@ -36,7 +36,7 @@ describe("a staff verb", () => {
         return { ok: true, read, staff, address };
       },
     );
-    expect(answer).toEqual({ ok: true, read: values, staff: context.staff, address: context.address });
+    expect(result).toEqual({ ok: true, read: values, staff: context.staff, address: context.address });
     expect(await acted("ran")).toEqual([{ admin_email: context.staff.email, address: context.address }]);
   });
 
@@ -76,11 +76,11 @@ describe("a staff verb", () => {
 
   test("a refusing verb leaves nothing it wrote", async () => {
     const context = await staffMember(database);
-    const answer = await asStaff(context, { input }, values, async ({ record }) => {
+    const result = await asStaff(context, { input }, values, async ({ record }) => {
       await record({ actionType: "taken back" });
       return refuse("conflict", "Somebody was faster");
     });
-    expect(answer).toEqual(refuse("conflict", "Somebody was faster"));
+    expect(result).toEqual(refuse("conflict", "Somebody was faster"));
     expect(await acted("taken back")).toEqual([]);
   });
 
@@ -178,15 +178,15 @@ describe("a staff verb with an idempotency key", () => {
 
   test("[F-RUN-7] a repeated request gets a result with the same types as the first one", async () => {
     const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
-    const answer = {
+    const result = {
       ok: true as const,
       at: new Date(),
       none: undefined,
       counts: new Map([["a", 1n]]),
       list: [null, ""],
     };
-    const run = () => asStaff(context, { input, once: "types" }, values, async () => answer);
-    expect([await run(), await run()]).toStrictEqual([answer, answer]);
+    const run = () => asStaff(context, { input, once: "types" }, values, async () => result);
+    expect([await run(), await run()]).toStrictEqual([result, result]);
   });
 
   test("a result is stored with the ids it concerns in plain text, so that an erasure can delete it", async () => {
@@ -226,8 +226,8 @@ describe("a failing staff verb", () => {
       { err: error, serviceId: "s-1", noteIds: ["n-1"] },
       "the note could not be stored",
     );
-    const words = { failed: "Please try again" };
-    expect(await asStaff(context, { ...verb, words }, values, failing(error))).toEqual(
+    const messages = { failed: "Please try again" };
+    expect(await asStaff(context, { ...verb, words: messages }, values, failing(error))).toEqual(
       refuse("failed", "Please try again"),
     );
     const byError = { failed: (err: unknown) => refuse("conflict", String(err)) };

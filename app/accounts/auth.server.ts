@@ -126,7 +126,7 @@ export const auth = betterAuth({
  * The headers for better-auth: the session, as our cookie or as a bearer token (the cookie's signed value; then the
  * cookie is ignored), the browser and the IP from the request context.
  */
-export function authHeaders(request: Request, address?: string): Headers {
+export function authHeaders(request: Request, ip?: string): Headers {
   const headers = new Headers();
   const bearer = bearerToken(request);
   const cookie = bearer === null ? request.headers.get("cookie") : `${sessionCookieName}=${encodeURIComponent(bearer)}`;
@@ -134,7 +134,7 @@ export function authHeaders(request: Request, address?: string): Headers {
   const agent = request.headers.get("user-agent");
   // Stored with the session.
   if (agent) headers.set("user-agent", agent.slice(0, 500));
-  if (address) headers.set(addressHeader, address);
+  if (ip) headers.set(addressHeader, ip);
   return headers;
 }
 

@@ -236,7 +236,7 @@ describe("[K-ADM-3] the last use of a sign-in", () => {
 
 describe("a request without a session", () => {
   const redirectOf = async (sent: Request) => {
-    const thrown = await requireStaff(sent).catch((answer) => answer);
+    const thrown = await requireStaff(sent).catch((thrown) => thrown);
     return thrown instanceof Response ? [thrown.status, thrown.headers.get("location")] : thrown;
   };
 

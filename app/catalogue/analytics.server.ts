@@ -70,8 +70,8 @@ function periodsUntil(today: string, range: Range, step: Step, dates: string[]):
   const first = range === "all" ? Math.min(end - 365 * day, ...dates.map(Date.parse)) : end - (Number(range) - 1) * day;
   const starts: string[] = [];
   if (step === "month") {
-    const at = new Date(first);
-    for (let month = Date.UTC(at.getUTCFullYear(), at.getUTCMonth()); month <= end; ) {
+    const instant = new Date(first);
+    for (let month = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth()); month <= end; ) {
       starts.push(iso(month));
       const here = new Date(month);
       month = Date.UTC(here.getUTCFullYear(), here.getUTCMonth() + 1);

@@ -15,7 +15,7 @@ export async function sendSample(request: Request, id: string): Promise<Response
     .innerJoin(documentRequirements, openSample)
     .where(and(eq(documents.id, id)));
   if (!found) return noDocument();
-  const answer = await sendDocument(request, found.document);
-  answer.headers.set("X-Robots-Tag", "noindex");
-  return answer;
+  const response = await sendDocument(request, found.document);
+  response.headers.set("X-Robots-Tag", "noindex");
+  return response;
 }

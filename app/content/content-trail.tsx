@@ -3,9 +3,9 @@ import { Link } from "react-router";
 export function ContentTrail({ further = [] }: { further?: readonly { to: string; label: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className="flex flex-wrap gap-x-2 text-sm">
-      {[{ to: "/admin/content", label: "Content" }, ...further].map(({ to, label }, at) => (
+      {[{ to: "/admin/content", label: "Content" }, ...further].map(({ to, label }, index) => (
         <span key={to} className="flex gap-x-2">
-          {at > 0 ? (
+          {index > 0 ? (
             <span aria-hidden className="text-stone">
               /
             </span>

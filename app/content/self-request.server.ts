@@ -27,7 +27,7 @@ export async function fetchSelf(path: string, signal?: AbortSignal): Promise<Res
 
 /** Whether a page, a file or a redirect exists at a path. */
 export async function pathResponds(path: string): Promise<boolean> {
-  const answer = await fetchSelf(path);
-  await answer.body?.cancel();
-  return answer.status !== 404 && answer.status !== 410;
+  const response = await fetchSelf(path);
+  await response.body?.cancel();
+  return response.status !== 404 && response.status !== 410;
 }

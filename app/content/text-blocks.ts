@@ -10,5 +10,5 @@ export function textBlocks(content: string): Block[] {
     .replaceAll("\r\n", "\n")
     .trim()
     .split(/\n{2,}/);
-  return blocks.map((text, at) => ({ isTitle: blocks.length > 1 && isTitle(text), text, id: `part-${at + 1}` }));
+  return blocks.map((text, index) => ({ isTitle: blocks.length > 1 && isTitle(text), text, id: `part-${index + 1}` }));
 }

@@ -10,7 +10,7 @@ import {
   stripInvalidCharacters,
 } from "./text-input";
 
-const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 /** All that no stored text may hold. */
 const barred = [
   ...[...codes(0, 8), ...codes(14, 31), ...codes(127, 132), ...codes(134, 159)],

@@ -34,5 +34,5 @@ export const tooLong = (label: string, limit: number, text: string): string =>
 export const fewerPlease = (limit: number, text: string): string =>
   `Please use at most ${inDigits(limit)} characters; this has ${formatCharacterCount(text)}.`;
 
-/** Cuts a text to `most` UTF-16 units without half a surrogate pair: `jsonb` refuses one, and with it the whole row. */
-export const clipped = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
+/** Cuts a text to `max` UTF-16 units without half a surrogate pair: `jsonb` refuses one, and with it the whole row. */
+export const clipped = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");

@@ -18,11 +18,11 @@ export async function reportOutage(subject: string, { setting, message }: { sett
   log.error({ setting, subject }, message);
   if (!known.watched) return;
   const now = sql`now()`;
-  const words = stripInvalidCharacters(message).slice(0, 2000);
+  const text = stripInvalidCharacters(message).slice(0, 2000);
   await db
     .insert(troubles)
-    .values({ subject, setting, words })
-    .onConflictDoUpdate({ target: troubles.subject, set: { setting, words, lastAt: now } })
+    .values({ subject, setting, words: text })
+    .onConflictDoUpdate({ target: troubles.subject, set: { setting, words: text, lastAt: now } })
     .catch((err: unknown) => log.error({ err }, "a trouble could not be written down for staff"));
 }
 

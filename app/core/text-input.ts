@@ -10,7 +10,7 @@ function balanced(text: string): string {
   const balanced = new Set<number>();
   let open: Opened[] = [];
   let isolates = 0;
-  for (const { 0: character, index: at } of text.matchAll(directions)) {
+  for (const { 0: character, index } of text.matchAll(directions)) {
     if (character === "\n" || character === "\u2029") {
       open = [];
       isolates = 0;
@@ -18,21 +18,23 @@ function balanced(text: string): string {
       const last = open.at(-1);
       if (!last || last.isIsolate) continue;
       open.pop();
-      if (!last.isOverride) balanced.add(last.at).add(at);
+      if (!last.isOverride) balanced.add(last.at).add(index);
     } else if (character === "\u2069") {
       if (isolates === 0) continue;
       // Embeddings left open within the isolate end with it; remove them.
       let last = open.pop();
       while (last && !last.isIsolate) last = open.pop();
       isolates -= 1;
-      if (last) balanced.add(last.at).add(at);
+      if (last) balanced.add(last.at).add(index);
     } else {
       const isIsolate = character >= "\u2066";
       if (isIsolate) isolates += 1;
-      open.push({ at, isIsolate, isOverride: character === "\u202D" || character === "\u202E" });
+      open.push({ at: index, isIsolate, isOverride: character === "\u202D" || character === "\u202E" });
     }
   }
-  return text.replace(/[\u202A-\u202E\u2066-\u2069]/g, (character, at: number) => (balanced.has(at) ? character : ""));
+  return text.replace(/[\u202A-\u202E\u2066-\u2069]/g, (character, position: number) =>
+    balanced.has(position) ? character : "",
+  );
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
@@ -95,18 +97,19 @@ const pictograph = /\p{Extended_Pictographic}/u;
  * between letters of scripts that need them stay, and those within an emoji.
  */
 export const withoutInvisible = (text: string): string =>
-  text.replace(invisible, (character, at: number) => (isNeeded(character, text, at) ? character : ""));
+  text.replace(invisible, (character, index: number) => (isNeeded(character, text, index) ? character : ""));
 
-function isNeeded(character: string, text: string, at: number): boolean {
-  if (character === "\uFE0F") return pictograph.test(before(text, at));
+function isNeeded(character: string, text: string, position: number): boolean {
+  if (character === "\uFE0F") return pictograph.test(before(text, position));
   if (!joiners.includes(character)) return false;
-  const [left, right] = [before(text, at), String.fromCodePoint(text.codePointAt(at + 1) ?? 0)];
+  const [left, right] = [before(text, position), String.fromCodePoint(text.codePointAt(position + 1) ?? 0)];
   if ([left, right].every((side) => joining.test(side) && letter.test(side) && side.search(invisible) < 0)) return true;
-  const picture = left === "\uFE0F" ? before(text, at - 1) : left;
+  const picture = left === "\uFE0F" ? before(text, position - 1) : left;
   return character === "\u200D" && pictograph.test(right) && /[\p{Extended_Pictographic}\p{EMod}]/u.test(picture);
 }
 
-const before = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? "";
+const before = (text: string, position: number): string =>
+  [...text.slice(Math.max(0, position - 2), position)].at(-1) ?? "";
 
 const foreignDigit = /(?![0-9])\p{Nd}/gu;
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));

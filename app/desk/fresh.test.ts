@@ -83,9 +83,9 @@ const reads: Record<string, () => Promise<{ ok: boolean }>> = {
 };
 
 /** Cancels the body of a started export. */
-const closed = async (answer: { ok: boolean; body?: ReadableStream }) => {
-  await answer.body?.cancel();
-  return answer.ok;
+const closed = async (result: { ok: boolean; body?: ReadableStream }) => {
+  await result.body?.cancel();
+  return result.ok;
 };
 async function requiresReauthentication(act: () => Promise<{ ok: boolean }>): Promise<void> {
   const before = await state();

@@ -225,11 +225,11 @@ test.each(Object.entries(newSends))(
   "[K-KEEP-3] %s is sent again with its key from a page that shows the outcome → the first result is returned, and nothing is done twice",
   async (_name, sends) => {
     const [first, second, meanwhile] = await sends({ ...superAdmin, attempt: randomUUID() });
-    const answer = await first();
-    expect(answer).toMatchObject({ ok: true });
+    const result = await first();
+    expect(result).toMatchObject({ ok: true });
     await meanwhile?.();
     const [mails, entries] = [await count("email_notifications"), await count("admin_activity_log")];
-    expect(await second()).toEqual(answer);
+    expect(await second()).toEqual(result);
     expect([await count("email_notifications"), await count("admin_activity_log")]).toEqual([mails, entries]);
   },
 );

@@ -45,8 +45,8 @@ describe("an uploaded file", () => {
   });
 
   test("[W-UPLOAD-2] a field with its own list of formats names that list", async () => {
-    const words = "File type .doc is not allowed. Accepted types: pdf, jpg, jpeg, png";
-    expect(await refusal("letter.doc", new Blob([wordDoc()]), police)).toBe(words);
+    const message = "File type .doc is not allowed. Accepted types: pdf, jpg, jpeg, png";
+    expect(await refusal("letter.doc", new Blob([wordDoc()]), police)).toBe(message);
   });
 
   test("[W-UPLOAD-3, F-APPL-14] a file can have 10 MB and not a byte more, and the advice depends on its kind", async () => {
@@ -164,8 +164,8 @@ describe("the content of a file", () => {
     ["empty.pdf", new Blob([]), "This file is empty."],
   ])(
     "[F-FILE-1, F-APPL-14] %s is refused → the message names its true format and what to do",
-    async (name, bytes, words) => {
-      expect(await refusal(name, bytes)).toContain(words);
+    async (name, bytes, text) => {
+      expect(await refusal(name, bytes)).toContain(text);
       if (bytes.size > 0) expect(await refusal(name, bytes)).toContain(accepted);
     },
   );

@@ -19,8 +19,8 @@ export async function judgeFile(
   const extension = accepted.find((candidate) => candidate === ending) ?? accepted[0];
   if (!kind || !extension) return { problem: "type", ...notAccepted(kind, ending, rules) };
   if (size > rules.maximum) {
-    const words = `File size exceeds ${rules.maximum / megabyte}MB limit.`;
-    return { problem: "too large", ...inWords(words, kind.use === "picture" ? pictureAdvice : documentAdvice) };
+    const text = `File size exceeds ${rules.maximum / megabyte}MB limit.`;
+    return { problem: "too large", ...inWords(text, kind.use === "picture" ? pictureAdvice : documentAdvice) };
   }
   if (size < rules.minimum)
     return { problem: "too small", message: `File is too small (minimum ${rules.minimum / 1024}KB)`, advice: "" };
@@ -41,8 +41,8 @@ function notAccepted(
 ): Pick<FileProblem, "message" | "advice"> {
   const accepted = acceptedTypes(rules);
   if (!kind && rules.extensions.includes(ending)) {
-    const words = `This is not a readable .${ending} file: it is damaged, or of another kind.`;
-    return { message: `${words} Save it again, and choose that. ${accepted}`, advice: "" };
+    const text = `This is not a readable .${ending} file: it is damaged, or of another kind.`;
+    return { message: `${text} Save it again, and choose that. ${accepted}`, advice: "" };
   }
   if (!kind && ending === "") return { message: `We can’t tell what kind of file this is. ${accepted}`, advice: "" };
   // The extension matches the content.

@@ -59,7 +59,7 @@ test("files left by a rolled-back upload or a killed write are deleted after a d
 });
 
 test("[A-CONST-4] a listing has at most 100 stored files at a time, by name ascending", async () => {
-  const names = Array.from({ length: 230 }, (_, at) => `listed/file-${String(at).padStart(3, "0")}.pdf`);
+  const names = Array.from({ length: 230 }, (_, index) => `listed/file-${String(index).padStart(3, "0")}.pdf`);
   for (const name of [...names].reverse()) await putDocument(name, pdf, "application/pdf");
   try {
     const pages: string[][] = [];

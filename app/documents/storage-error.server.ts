@@ -4,8 +4,8 @@ export class StorageError extends Error {
   /** Whether a retry in a moment may succeed. */
   readonly passing: boolean;
 
-  constructor(setting: string, words: string, transient = false) {
-    super(`Fix ${setting}: ${words}`);
+  constructor(setting: string, text: string, transient = false) {
+    super(`Fix ${setting}: ${text}`);
     this.setting = setting;
     this.passing = transient;
   }

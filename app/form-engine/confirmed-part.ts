@@ -13,7 +13,7 @@ export const confirmingInput = (key: string): string => `${confirmedKey}.${key}`
 /** Contradictions with other keys can't be confirmed. */
 const aKey = /^[a-zA-Z\d]{1,40}$/;
 const aToken = /^[\da-z]{1,16}$/;
-const most = 20;
+const max = 20;
 
 const wellFormed = (entries: Iterable<[string, unknown]>): Confirmed =>
   Object.fromEntries(
@@ -22,7 +22,7 @@ const wellFormed = (entries: Iterable<[string, unknown]>): Confirmed =>
         (entry): entry is [string, string] =>
           aKey.test(entry[0]) && typeof entry[1] === "string" && aToken.test(entry[1]),
       )
-      .slice(0, most),
+      .slice(0, max),
   );
 
 /** Older metadata may contain anything, even in place of a step. */

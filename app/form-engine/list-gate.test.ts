@@ -10,7 +10,7 @@ const lists = knownSteps.flatMap((step) =>
     field.kind === "list" ? [[field.name, step, field]] : [],
   ),
 );
-const words: Record<string, string> = {
+const texts: Record<string, string> = {
   otherNames: "Other names",
   otherNationalities: "Other nationalities",
   previousTravel: "Earlier trips",
@@ -38,7 +38,7 @@ describe.each(lists)("%s", (name, step, list) => {
     gateProblem(list, { [gate]: answer, ...(entries ? { [name]: entries } : {}) })?.message;
 
   test("[N-LIST-2] Yes with an empty list is refused; an entry with content is enough", () => {
-    const message = `${words[name]}: please add at least one, or answer No`;
+    const message = `${texts[name]}: please add at least one, or answer No`;
     for (const entries of [undefined, [], [{}], [{ [first?.name ?? ""]: " " }]])
       expect(problem(true, entries)).toBe(message);
     expect(problem(true, [filled])).toBeUndefined();
@@ -49,7 +49,7 @@ describe.each(lists)("%s", (name, step, list) => {
   });
 
   test("[N-LIST-3] an entry together with No is stored and refused; together with no answer it implies Yes", () => {
-    const message = `${words[name]}: you answered No, and there is an entry. Answer Yes, or remove it`;
+    const message = `${texts[name]}: you answered No, and there is an entry. Answer Yes, or remove it`;
     expect(problem(false, [filled])).toBe(message);
     expect(problem(false, [{}])).toBeUndefined();
     expect(problem(false)).toBeUndefined();

@@ -12,7 +12,7 @@ export const openQuestions = (section: Section, answers: Answers): string[] =>
 export function noToAllToken(step: StepDefinition, index: number, names: readonly string[]): string {
   const section = step.sections[index];
   const bits = section
-    ? questionsOf(section).reduce((sum, name, at) => sum + (names.includes(name) ? 2 ** at : 0), 0)
+    ? questionsOf(section).reduce((sum, name, index) => sum + (names.includes(name) ? 2 ** index : 0), 0)
     : 0;
   return `${index}-${bits}`;
 }
@@ -22,7 +22,7 @@ export function parseNoToAllToken(step: StepDefinition, token: string): { index:
   const [, sectionIndex = "", bits = ""] = /^(\d{1,2})-(\d{1,9})$/.exec(token) ?? [];
   const section = sectionIndex ? step.sections[Number(sectionIndex)] : undefined;
   if (!section?.noToAll) return undefined;
-  const names = questionsOf(section).filter((_, at) => Math.floor(Number(bits) / 2 ** at) % 2 === 1);
+  const names = questionsOf(section).filter((_, index) => Math.floor(Number(bits) / 2 ** index) % 2 === 1);
   return { index: Number(sectionIndex), names };
 }
 

@@ -21,7 +21,7 @@ afterEach(() => {
 const filters = (search = "") => readInquiryFilters(new URLSearchParams(search));
 const list = (search = "") => listInquiries(filters(search));
 const people = (from: number, to: number) =>
-  Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `Person ${from + (from < to ? at : -at)}`);
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => `Person ${from + (from < to ? index : -index)}`);
 const namesOf = (rows: { fullName: string }[]) => rows.map(({ fullName }) => fullName);
 
 describe("the list of inquiries", () => {

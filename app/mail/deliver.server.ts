@@ -136,8 +136,8 @@ function neverDelivered(row: Row): string | null {
 }
 
 async function write(row: Row) {
-  const words = await currentMailText(db, row.emailType);
-  const composed = compose(row.emailType, row.templateData, words);
+  const texts = await currentMailText(db, row.emailType);
+  const composed = compose(row.emailType, row.templateData, texts);
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
   if (composed.notAfter && composed.notAfter <= new Date()) return "Not sent: it would have arrived too late.";
   const application = await applicationOf(row, composed);
@@ -158,7 +158,7 @@ async function write(row: Row) {
     to: { name: row.recipientName, address: row.recipientEmail },
     replyTo: composed.replyTo ?? sender.email,
     subject: composed.subjectOf(sender),
-    words: Object.keys(words).length > 0 ? words : null,
+    words: Object.keys(texts).length > 0 ? texts : null,
     html,
     text,
     unsubscribe: links.unsubscribe,

@@ -26,10 +26,10 @@ type Due = { alreadyWaits: string } | { waitsUntil: Date | null };
  * replaces it, unless the kind adds up. Serializes concurrent writers to one address.
  */
 export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
-  const address = sql`lower(${mail.recipientEmail}::text)`;
-  await takeKeyedLock(tx, keyedLocks.mailsToAddress, address);
+  const recipient = sql`lower(${mail.recipientEmail}::text)`;
+  await takeKeyedLock(tx, keyedLocks.mailsToAddress, recipient);
   // A mail of an undoable change waits only for that, and does not count.
-  const toIt = sql`lower(${t.recipientEmail}) = ${address} and ${t.undoId} is null`;
+  const toIt = sql`lower(${t.recipientEmail}) = ${recipient} and ${t.undoId} is null`;
   const same = addsUp(mail.emailType) ? undefined : await waitingLike(tx, toIt, mail);
   if (same) return { alreadyWaits: same.id };
   // Mails with a `due_at` count against the limit.

@@ -41,9 +41,9 @@ async function application(confirmed = false): Promise<string> {
   );
   return id;
 }
-const welcome = (applicationId: string, address = to): NewMail => ({
-  ...{ kind: "application_started", to: address, toName: "", applicationId },
-  data: { name: "", email: address, applicationNumber: "BV26-0001-TEST", serviceName: null },
+const welcome = (applicationId: string, email = to): NewMail => ({
+  ...{ kind: "application_started", to: email, toName: "", applicationId },
+  data: { name: "", email, applicationNumber: "BV26-0001-TEST", serviceName: null },
 });
 const link = (applicationId: string): NewMail => ({
   ...{ kind: "resume_link", to, toName: "", applicationId },
@@ -62,7 +62,7 @@ const progress = (applicationId: string): NewMail => ({
 });
 const write = (mail: NewMail, options = {}) => db.transaction((tx) => enqueueMail(tx, mail, options));
 const writeWelcomes = async (count: number, address = to) => {
-  for (let turn = 0; turn < count; turn++) await write(welcome(await application(), address));
+  for (let round = 0; round < count; round++) await write(welcome(await application(), address));
 };
 
 describe("mails to one email that others cause", () => {

@@ -237,7 +237,7 @@ test("[P-MAIL-9] the mails of a start, a submission and a status update contain 
 });
 
 test("[N-BEGIN-5] at most ten other drafts are listed", () => {
-  const others = Array.from({ length: 12 }, (_, at) => `BV26-${at} 5 ${submittedAt}`).join("\n");
+  const others = Array.from({ length: 12 }, (_, index) => `BV26-${index} 5 ${submittedAt}`).join("\n");
   const { blocks } = compose("draft_exists", { ...letters.draft_exists, others }).letter(links, sender);
   const named = blocks.flatMap((block) => (block.is === "message" ? block.text.split("\n") : []));
   expect(named).toHaveLength(11);

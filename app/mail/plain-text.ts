@@ -31,7 +31,7 @@ function blockText(block: Block): string {
     case "message":
       return `${block.title}:\n\n${fold(block.text, "  ")}`;
     case "steps":
-      return `${block.title}:\n\n${block.items.map((item, at) => fold(item, "   ").replace(/^ {2}/, `${at + 1}.`)).join("\n")}`;
+      return `${block.title}:\n\n${block.items.map((item, index) => fold(item, "   ").replace(/^ {2}/, `${index + 1}.`)).join("\n")}`;
     case "button":
     case "link":
       return `${block.label}:\n${block.href}`;

@@ -17,8 +17,8 @@ export async function renderPreview(
   row: Pick<Row, "emailType" | "templateData"> & Partial<Pick<Row, "words" | "attempts">>,
 ): Promise<Preview | null> {
   // With the texts of the last try; before any, with the present ones.
-  const words = row.attempts ? (row.words ?? {}) : await currentMailText(db, row.emailType);
-  const composed = readable(row, words);
+  const texts = row.attempts ? (row.words ?? {}) : await currentMailText(db, row.emailType);
+  const composed = readable(row, texts);
   return composed && rendered(composed, await loadSender(db));
 }
 
@@ -35,9 +35,9 @@ async function rendered(composed: Composed, sender: Sender): Promise<Preview> {
   return { subject: composed.subjectOf(sender), ...(await renderLetter(composed.letter(links, sender), sender)) };
 }
 
-function readable({ emailType, templateData }: Pick<Row, "emailType" | "templateData">, words: ChangedTexts) {
+function readable({ emailType, templateData }: Pick<Row, "emailType" | "templateData">, texts: ChangedTexts) {
   try {
-    return compose(emailType, templateData, words);
+    return compose(emailType, templateData, texts);
   } catch {
     return null;
   }

@@ -39,20 +39,20 @@ function explain(error: unknown): DeliveryError {
   const code = "code" in error ? String(error.code) : "unknown";
   const command = "command" in error ? String(error.command) : "";
   const reply = "responseCode" in error ? Number(error.responseCode) : 0;
-  const words = "response" in error && error.response ? String(error.response) : error.message;
+  const text = "response" in error && error.response ? String(error.response) : error.message;
   const mend = (setting: string, action: string) =>
-    new DeliveryError(code, { setting, detail: `Fix ${setting}: ${action} (${words})` });
+    new DeliveryError(code, { setting, detail: `Fix ${setting}: ${action} (${text})` });
   if (code === "EAUTH" || code === "ENOAUTH" || reply === 530 || reply === 535)
     return mend("SMTP_URL", "the mail server does not accept our name and password");
   if (command === "MAIL FROM" && reply >= 500) return mend("MAIL_FROM", "the mail server does not accept our address");
   if (code === "EENVELOPE" || code === "EMESSAGE")
     // 503 means commands out of order: the mail itself was not refused.
-    return new DeliveryError(code, { detail: words, refused: (reply >= 500 && reply !== 503) || reply === 0 });
+    return new DeliveryError(code, { detail: text, refused: (reply >= 500 && reply !== 503) || reply === 0 });
   if (code === "ETIMEDOUT") return mend("SMTP_URL", "the mail server did not answer in time");
   if (code === "EDNS") return mend("SMTP_URL", "there is no such mail server");
   if (code === "ETLS" || /certificate|SSL|TLS/.test(error.message))
     return mend("SMTP_URL", "no trusted encrypted connection to the mail server");
   if (code === "ESOCKET" || code === "ECONNECTION" || code === "EPROTOCOL")
     return mend("SMTP_URL", "the connection to the mail server failed or broke off");
-  return new DeliveryError(code, { detail: words });
+  return new DeliveryError(code, { detail: text });
 }

@@ -171,9 +171,9 @@ test("after its last try a mail fails with that try's error; a sent mail stays s
 
 test.each([0, 1, 2])("[F-RUN-2] a mail with %i calendar files and a file contains all of them", async (count) => {
   const server = await use("smtp");
-  const calendars = Array.from({ length: count }, (_, at) => ({
+  const calendars = Array.from({ length: count }, (_, index) => ({
     method: "REQUEST" as const,
-    content: `BEGIN:VCALENDAR X-AT:${at}`,
+    content: `BEGIN:VCALENDAR X-AT:${index}`,
   }));
   const office = { name: "Lucaya", address: "hello@lucaya.example" };
   await handOver({
@@ -186,7 +186,10 @@ test.each([0, 1, 2])("[F-RUN-2] a mail with %i calendar files and a file contain
     filename,
     typeof content === "string" ? content : Buffer.from(new Uint8Array(content)).toString(),
   ]);
-  for (const [at, { content }] of calendars.entries())
-    expect(files).toContainEqual([`appointment${at > 0 ? `-${at + 1}` : ""}.ics`, expect.stringContaining(content)]);
+  for (const [position, { content }] of calendars.entries())
+    expect(files).toContainEqual([
+      `appointment${position > 0 ? `-${position + 1}` : ""}.ics`,
+      expect.stringContaining(content),
+    ]);
   expect(files).toContainEqual(["receipt.pdf", "%PDF-1.7"]);
 });

@@ -51,7 +51,7 @@ import { tierChanged } from "./templates/tier-changed";
 import { previewData } from "./texts/preview-data";
 import { type TestMail, testMail } from "./texts/test-mail";
 
-const mailTest: TestMail = testMail((kind, words) => byKind.get(kind)?.compose(dataOf.get(kind), words) ?? null);
+const mailTest: TestMail = testMail((kind, texts) => byKind.get(kind)?.compose(dataOf.get(kind), texts) ?? null);
 
 /** In the order of the desk's filter. */
 const templates = [
@@ -155,5 +155,5 @@ const tests: readonly string[] = ["mail_test", "newsletter_test"];
 export const declaredMails: readonly DeclaredMail[] = templates.filter(({ kind }) => !tests.includes(kind));
 
 /** Null for an unknown kind. */
-export const previewMail = (kind: string, words: ChangedTexts): Composed | null =>
-  compose(kind, dataOf.get(kind), words);
+export const previewMail = (kind: string, texts: ChangedTexts): Composed | null =>
+  compose(kind, dataOf.get(kind), texts);

@@ -49,8 +49,8 @@ export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<vo
  * one appointment (RFC 5546), so further ones are only files.
  */
 function filesOf({ calendars: [first, ...more], attachments }: Outgoing) {
-  const further = more.map(({ method, content }, at) => ({
-    filename: `appointment-${at + 2}.ics`,
+  const further = more.map(({ method, content }, index) => ({
+    filename: `appointment-${index + 2}.ics`,
     content,
     contentType: `text/calendar; charset=utf-8; method=${method}`,
   }));

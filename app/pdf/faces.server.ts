@@ -38,7 +38,7 @@ const cuts: Record<Face, readonly string[]> = {
 const all = ["display", "text", "strong", "mono"] as const;
 
 /** The name of a font in a document: the face's for its own, so that its texts need no lookup. */
-const nameOf = (face: Face, at: number) => (at === 0 ? face : `${face} ${at}`);
+const nameOf = (face: Face, position: number) => (position === 0 ? face : `${face} ${position}`);
 
 const opened = new Map<string, Font>();
 
@@ -104,8 +104,8 @@ export class Faces {
   /** The first font with a letter and all its marks. */
   cutOf(face: Face, letter: string): Cut | undefined {
     const seen = [...letter].filter((character) => !unseen.test(character)).join("");
-    const at = cuts[face].findIndex((file) => hasAll(file, seen));
-    if (at >= 0) return { name: nameOf(face, at), font: fontOf(cuts[face][at] ?? own[face]) };
+    const index = cuts[face].findIndex((file) => hasAll(file, seen));
+    if (index >= 0) return { name: nameOf(face, index), font: fontOf(cuts[face][index] ?? own[face]) };
     const fonts = this.eastAsianOf(face);
     const found = fonts.findIndex(({ codes }) =>
       [...seen].every((character) => codes.has(character.codePointAt(0) ?? 0)),
@@ -120,4 +120,4 @@ export class Faces {
   }
 }
 
-const eastAsianName = (face: Face, at: number) => `${weights[face]} east asian ${at}`;
+const eastAsianName = (face: Face, position: number) => `${weights[face]} east asian ${position}`;

@@ -124,9 +124,9 @@ function stretches(paragraph: string, found: EmbeddingLevels | undefined, start:
   if (!found) return [{ text: paragraph.slice(start, end), level: 0 }];
   const mirrored = bidi.getMirroredCharactersMap(paragraph, found.levels, start, Math.max(start, end - 1));
   const parts: Stretch[] = [];
-  for (let at = start; at < end; at++) {
-    const level = found.levels[at] ?? 0;
-    const letter = mirrored.get(at) ?? paragraph.charAt(at);
+  for (let index = start; index < end; index++) {
+    const level = found.levels[index] ?? 0;
+    const letter = mirrored.get(index) ?? paragraph.charAt(index);
     const last = parts.at(-1);
     if (last?.level === level) last.text += letter;
     else parts.push({ text: letter, level });

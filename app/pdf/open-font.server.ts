@@ -19,13 +19,13 @@ function unpacked(woff: Buffer): Buffer {
   head.writeUInt16BE(count, 4);
   const parts = [head];
   let offset = head.length;
-  for (let at = 0; at < count; at++) {
-    const entry = 44 + at * 20;
+  for (let index = 0; index < count; index++) {
+    const entry = 44 + index * 20;
     const [from, compressedLength, length] = [4, 8, 12].map((offset) => woff.readUInt32BE(entry + offset));
     if (from === undefined || compressedLength === undefined || length === undefined) continue;
     const bytes = woff.subarray(from, from + compressedLength);
     const table = compressedLength < length ? inflateSync(bytes) : bytes;
-    const entryOffset = 12 + at * 16;
+    const entryOffset = 12 + index * 16;
     woff.copy(head, entryOffset, entry, entry + 4);
     woff.copy(head, entryOffset + 4, entry + 16, entry + 20);
     head.writeUInt32BE(offset, entryOffset + 8);

@@ -72,12 +72,12 @@ export class Paper {
   }
 
   height(text: string, style: Style, width: number): number {
-    const words = composed(text);
-    if (!fits(style.face, words)) {
+    const composedText = composed(text);
+    if (!fits(style.face, composedText)) {
       this.use(style);
-      return linesOf(this.pen(style.face), words, width).length * this.leading(style);
+      return linesOf(this.pen(style.face), composedText, width).length * this.leading(style);
     }
-    return this.use(style).heightOfString(words, {
+    return this.use(style).heightOfString(composedText, {
       width,
       lineGap: style.gap ?? 0,
       characterSpacing: style.spacing ?? 0,
@@ -86,11 +86,11 @@ export class Paper {
 
   /** Writes an element and returns its height in points. It must fit on the page. */
   write(type: string, text: string, style: Style, x: number, y: number, width: number, parent = this.root): number {
-    const words = composed(text);
-    const height = this.height(words, style, width);
+    const composedText = composed(text);
+    const height = this.height(composedText, style, width);
     const content = this.doc.markStructureContent(type);
-    if (fits(style.face, words))
-      this.use(style).text(words, x, y, {
+    if (fits(style.face, composedText))
+      this.use(style).text(composedText, x, y, {
         width,
         lineGap: style.gap ?? 0,
         characterSpacing: style.spacing ?? 0,
@@ -98,33 +98,33 @@ export class Paper {
       });
     else {
       this.use(style);
-      this.drawLines(linesOf(this.pen(style.face), words, width), style, x, y, width);
+      this.drawLines(linesOf(this.pen(style.face), composedText, width), style, x, y, width);
     }
     this.doc.endMarkedContent();
-    parent.add(this.element(type, words, style.face, [content]));
+    parent.add(this.element(type, composedText, style.face, [content]));
     return height;
   }
 
   /** Lines with several fonts share the face's baseline. */
   private drawLines(lines: readonly Line[], style: Style, left: number, top: number, width: number) {
     const leading = this.leading(style);
-    for (const [at, line] of lines.entries()) {
+    for (const [index, line] of lines.entries()) {
       const start = left + (style.align === "right" || line.isFromRight ? width - line.width : 0);
-      drawLine(this.use(style), line, start, top + at * leading + ascentOf(style.face) * style.size);
+      drawLine(this.use(style), line, start, top + index * leading + ascentOf(style.face) * style.size);
     }
   }
 
   /** If drawn and written order differ, readers get the written one. */
   private element(
     type: string,
-    words: string,
+    text: string,
     face: Face,
     contents: PDFKit.PDFStructureContent[],
     isOfRow = false,
   ): Element {
     // The type declarations lack the scope of a table's headers.
     const options = {
-      ...(!fits(face, words) && isDrawnOtherwise(this.pen(face), words) ? { actual: words } : {}),
+      ...(!fits(face, text) && isDrawnOtherwise(this.pen(face), text) ? { actual: text } : {}),
       ...(isOfRow ? { scope: "Row" } : {}),
     };
     return this.doc.struct(type, options, contents);
@@ -169,18 +169,18 @@ export class Paper {
     return element;
   }
 
-  link(words: string, address: string, style: Style, x: number, parent = this.root): void {
+  link(text: string, url: string, style: Style, x: number, parent = this.root): void {
     this.room(24);
     const leading = this.leading(style);
-    const width = this.use(style).widthOfString(words);
+    const width = this.use(style).widthOfString(text);
     const link = this.group("Link", parent);
     const content = this.doc.markStructureContent("Link");
-    this.use(style).text(words, x, this.y, { lineBreak: false, underline: true });
+    this.use(style).text(text, x, this.y, { lineBreak: false, underline: true });
     this.doc.endMarkedContent();
     link.add(content);
     // The type declarations lack an annotation's owner.
-    const options: object = { structParent: link, Contents: new String(words) };
-    this.doc.link(x, this.y, width, leading, address, options);
+    const options: object = { structParent: link, Contents: new String(text) };
+    this.doc.link(x, this.y, width, leading, url, options);
     this.y += leading + 6;
   }
 

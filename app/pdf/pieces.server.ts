@@ -7,13 +7,13 @@ const body = { face: "text", size: 10, colour: ink.stone, gap: 2 } as const;
 const listed = { face: "text", size: 10, colour: ink.text, gap: 2 } as const;
 const labelWidth = 150;
 
-export function drawAmount(paper: Paper, words: string, amount: string): void {
+export function drawAmount(paper: Paper, text: string, amount: string): void {
   const height = 62;
   paper.room(height + 24);
   paper.y += 10;
   paper.ornament((doc) => doc.roundedRect(left, paper.y, breadth, height, 6).fill("#e6f4f2"));
   const big = { face: "display", size: 22, colour: ink.navy, align: "right" } as const;
-  paper.write("P", words, { ...value, colour: ink.sea }, left + 18, paper.y + 24, labelWidth);
+  paper.write("P", text, { ...value, colour: ink.sea }, left + 18, paper.y + 24, labelWidth);
   paper.write("P", amount, big, left + labelWidth, paper.y + 17, breadth - labelWidth - 18);
   paper.y += height + 14;
 }
@@ -28,26 +28,26 @@ export function drawFacts(paper: Paper, heading: string, rows: readonly FactRow[
 }
 
 /** A heading with room for the beginning of its content. */
-export function drawHeading(paper: Paper, words: string): void {
+export function drawHeading(paper: Paper, text: string): void {
   paper.room(84);
   const title = { face: "display", size: 14.5, colour: ink.navy } as const;
-  paper.y += paper.write("H2", words, title, left, paper.y, breadth) + 6;
+  paper.y += paper.write("H2", text, title, left, paper.y, breadth) + 6;
 }
 
-export function drawSmallHeading(paper: Paper, words: string): void {
+export function drawSmallHeading(paper: Paper, text: string): void {
   paper.room(66);
   paper.y += 8;
   const title = { face: "strong", size: 10.5, colour: ink.sea, gap: 1.5 } as const;
-  paper.y += paper.write("H3", words, title, left, paper.y, breadth) + 4;
+  paper.y += paper.write("H3", text, title, left, paper.y, breadth) + 4;
 }
 
 export function drawRows(paper: Paper, rows: readonly FactRow[]): void {
   const table = paper.group("Table");
-  for (const [name, words, face] of rows) {
+  for (const [name, text, face] of rows) {
     const style = face ? { ...value, face, size: 9.5, gap: 3 } : value;
     const cells = [
       { type: "TH", text: name, style: label, x: left, width: labelWidth - 12 },
-      { type: "TD", text: words, style, x: left + labelWidth, width: breadth - labelWidth },
+      { type: "TD", text, style, x: left + labelWidth, width: breadth - labelWidth },
     ];
     paper.flow(cells, paper.group("TR", table), 6.5);
     drawRule(paper);
@@ -56,32 +56,32 @@ export function drawRows(paper: Paper, rows: readonly FactRow[]): void {
 }
 
 export function drawRule(paper: Paper, colour = "#c9d5d4"): void {
-  const at = paper.y;
+  const position = paper.y;
   paper.ornament((doc) =>
     doc
-      .moveTo(left, at)
-      .lineTo(left + breadth, at)
+      .moveTo(left, position)
+      .lineTo(left + breadth, position)
       .lineWidth(0.4)
       .strokeColor(colour)
       .stroke(),
   );
 }
 
-export function drawParagraph(paper: Paper, words: string): void {
-  paper.room(paper.height(words, body, breadth));
-  paper.y += paper.write("P", words, body, left, paper.y, breadth) + 10;
+export function drawParagraph(paper: Paper, text: string): void {
+  paper.room(paper.height(text, body, breadth));
+  paper.y += paper.write("P", text, body, left, paper.y, breadth) + 10;
 }
 
 export function drawList(paper: Paper, sentences: readonly string[]): void {
   const list = paper.group("L");
-  for (const words of sentences) {
+  for (const text of sentences) {
     paper.room(30);
     const item: Element = paper.group("LI", list);
-    const at = paper.y + 9.5;
+    const position = paper.y + 9.5;
     const page = (top: number) => {
-      if (top <= at) paper.doc.circle(left + 3, at, 1.8).fill(ink.gold);
+      if (top <= position) paper.doc.circle(left + 3, position, 1.8).fill(ink.gold);
     };
-    paper.flow([{ type: "LBody", text: words, style: listed, x: left + 14, width: breadth - 14 }], item, 3, page);
+    paper.flow([{ type: "LBody", text, style: listed, x: left + 14, width: breadth - 14 }], item, 3, page);
   }
   paper.y += 10;
 }

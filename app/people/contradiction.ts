@@ -36,7 +36,7 @@ function haveDifferentPassports(records: readonly Known[]): boolean {
 /** Whether dates of birth contradict each other: one may only be less exact than another. */
 function areDifferentDays(dates: readonly string[]): boolean {
   const known = [...new Set(dates.filter(Boolean))].sort();
-  return known.some((date, at) => at > 0 && !date.startsWith(`${known[at - 1]}-`));
+  return known.some((date, index) => index > 0 && !date.startsWith(`${known[index - 1]}-`));
 }
 
 /**
@@ -51,7 +51,9 @@ export function isContradictory(
   if (haveDifferentPassports(records)) return true;
   const names = [...new Set(records.map(({ name }) => foldedNameParts(name).join(" ")))].filter(Boolean);
   const words = names.map((name) => name.split(" "));
-  if (words.some((word, at) => words.slice(0, at).some((earlier) => !canBeSameName(word, earlier)))) return true;
+  if (words.some((word, index) => words.slice(0, index).some((earlier) => !canBeSameName(word, earlier)))) return true;
   const persons = [...new Set(records.flatMap(({ person }) => person ?? []))];
-  return persons.some((person, at) => persons.slice(0, at).some((earlier) => areDeclaredDifferent(person, earlier)));
+  return persons.some((person, index) =>
+    persons.slice(0, index).some((earlier) => areDeclaredDifferent(person, earlier)),
+  );
 }

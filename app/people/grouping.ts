@@ -80,20 +80,20 @@ type Node = { id: string; keys: readonly string[] };
 
 /** The nodes that hang together, directly or by others: with one key in common, two belong together. */
 function components<Item extends Node>(nodes: readonly Item[]): Item[][] {
-  const parents = nodes.map((_, at) => at);
-  const root = (at: number): number => {
-    let top = at;
+  const parents = nodes.map((_, index) => index);
+  const root = (position: number): number => {
+    let top = position;
     for (let up = parents[top] ?? top; up !== top; up = parents[top] ?? top) top = up;
-    parents[at] = top;
+    parents[position] = top;
     return top;
   };
   const first = new Map<string, number>();
-  nodes.forEach(({ keys }, at) => {
+  nodes.forEach(({ keys }, index) => {
     for (const key of keys) {
       const earlier = first.get(key);
-      if (earlier === undefined) first.set(key, at);
-      else parents[root(at)] = root(earlier);
+      if (earlier === undefined) first.set(key, index);
+      else parents[root(index)] = root(earlier);
     }
   });
-  return [...Map.groupBy(nodes.keys(), root).values()].map((indexes) => indexes.flatMap((at) => nodes[at] ?? []));
+  return [...Map.groupBy(nodes.keys(), root).values()].map((indexes) => indexes.flatMap((index) => nodes[index] ?? []));
 }

@@ -40,9 +40,9 @@ export function KnownPeople({ known = [], className }: { known?: readonly KnownP
       {people.length > 0 ? (
         <p className="rounded-md bg-warning-ground px-3 py-2 text-sm">
           Already in our records:{" "}
-          {people.map(({ id, name, same }, at) => (
+          {people.map(({ id, name, same }, index) => (
             <span key={id}>
-              {at > 0 ? ", " : null}
+              {index > 0 ? ", " : null}
               <TextLink to={personPath(id)} target="_blank">
                 {nameOf({ name })}
               </TextLink>{" "}

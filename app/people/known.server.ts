@@ -9,7 +9,7 @@ export type KnownPerson = { id: string; name: string; same: ("email" | "phone")[
 
 const found = z.array(z.object({ id: z.uuid(), name: z.string(), same: z.array(z.enum(["email", "phone"])) }));
 
-const most = 5;
+const max = 5;
 
 /** Finds who has this email or phone already, latest contact first. */
 export async function knownPeople({
@@ -20,8 +20,8 @@ export async function knownPeople({
   phone?: string;
 }): Promise<KnownPerson[]> {
   const number = comparablePhone(phone);
-  const address = comparableEmail(email);
-  const ties = [...(number ? [phoneTie(number)] : []), ...(address.includes("@") ? [emailTie(address)] : [])];
+  const comparable = comparableEmail(email);
+  const ties = [...(number ? [phoneTie(number)] : []), ...(comparable.includes("@") ? [emailTie(comparable)] : [])];
   if (ties.length === 0) return [];
   const { rows } = await db.execute(sql`
     select p.id, p.name, known.same
@@ -32,6 +32,6 @@ export async function knownPeople({
       ) r, unnest(ties) tie
       where tie = any(${textList(ties)}) group by 1
     ) known join people p on p.id = known.head
-    order by p.last_contact_at desc, p.id limit ${most}`);
+    order by p.last_contact_at desc, p.id limit ${max}`);
   return found.parse(rows);
 }

@@ -7,8 +7,8 @@ import { limited } from "./refusal";
 const perMinute = { max: 120, seconds: 60 };
 
 /** Ends a request from an IP that sends too many forms of a kind, before its body is read. */
-export async function requireFormLimit(request: Request, address: string, kind: string): Promise<void> {
-  const result = consumeBatchedLimits(ipLimits(kind, address, perMinute));
+export async function requireFormLimit(request: Request, ip: string, kind: string): Promise<void> {
+  const result = consumeBatchedLimits(ipLimits(kind, ip, perMinute));
   if (!result.allowed)
     await refuseBody(
       request,

@@ -23,7 +23,8 @@ export async function readParts(
     for await (const chunk of body) {
       size += chunk.length;
       if (size > weight.maxSize) throw new Refused(tooLarge(weight));
-      for (let at = 0; at < chunk.length; at += chunkSize) await reading.write(chunk.subarray(at, at + chunkSize));
+      for (let index = 0; index < chunk.length; index += chunkSize)
+        await reading.write(chunk.subarray(index, index + chunkSize));
     }
     return await reading.end();
   } catch (error) {

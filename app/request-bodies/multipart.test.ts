@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const weight = { maxSize: 20 * 1024 * 1024, message: "too large", files: true };
 async function* inChunks(body: Buffer, size: number) {
-  for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
+  for (let index = 0; index < body.length; index += size) yield body.subarray(index, index + size);
 }
 const spooled = () =>
   readdirSync(join(folder, "spool"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -52,7 +52,7 @@ const unreadable = "We couldn’t read what you sent";
 
 describe("[V-ATK-2] a form with files", () => {
   test("a form has at most 2,000 fields, or as many as its page declares", async () => {
-    const fields = (count: number) => Array.from({ length: count }, (_, at) => field(`f${at}`));
+    const fields = (count: number) => Array.from({ length: count }, (_, index) => field(`f${index}`));
     expect([...(await read(fields(2_000)))]).toHaveLength(2_000);
     expect(await refusalOf(read(fields(2_001)))).toBe(tooMany);
     expect([...(await read(fields(2), { ...weight, fields: 2 } as typeof weight))]).toHaveLength(2);
@@ -60,7 +60,7 @@ describe("[V-ATK-2] a form with files", () => {
   });
 
   test("a form has at most 200 files, and none if its page declares none", async () => {
-    const files = (count: number) => Array.from({ length: count }, (_, at) => file(`${at}.pdf`));
+    const files = (count: number) => Array.from({ length: count }, (_, index) => file(`${index}.pdf`));
     expect([...(await read(files(200)))]).toHaveLength(200);
     expect(await refusalOf(read(files(201)))).toBe(tooMany);
     expect(await refusalOf(read(files(1), { ...weight, files: false }))).toBe("This form doesn’t accept files");
@@ -116,7 +116,7 @@ describe("[V-ATK-6] uploaded files", () => {
 
   test("files stay in memory up to 64 KB each and 512 KB together", async () => {
     const files = filesOf("one");
-    for (let at = 0; at < 8; at++) await store(files, 64 * kibibyte);
+    for (let index = 0; index < 8; index++) await store(files, 64 * kibibyte);
     expect(onDisk()).toBe(0);
     await store(files, 1);
     expect(onDisk(), "the memory is full").toBe(1);

@@ -148,7 +148,7 @@ describe("[V-ATK-4] forms without another limit", () => {
       const arrived = arriving("/contact", urlencoded, "a=1");
       return refusalOf(arrived, requireFormLimit(arrived.request, address, kind));
     };
-    for (let at = 0; at < 120; at++) expect(await send("notes")).toEqual({ read: undefined });
+    for (let index = 0; index < 120; index++) expect(await send("notes")).toEqual({ read: undefined });
     expect(await send("notes")).toEqual({
       status: 429,
       title: "Too many requests from your network",

@@ -47,7 +47,7 @@ export async function readPairs(incoming: IncomingMessage, limits: BodyLimits): 
   const { fields = formLimits.fields } = limits;
   let pairs = 1;
   const bytes = await readBytes(incoming, limits, (chunk) => {
-    for (let at = chunk.indexOf(ampersand); at !== -1; at = chunk.indexOf(ampersand, at + 1)) {
+    for (let index = chunk.indexOf(ampersand); index !== -1; index = chunk.indexOf(ampersand, index + 1)) {
       pairs += 1;
       if (pairs > fields) throw new Refused(limits.fields ? tooLarge(limits) : tooMany);
     }

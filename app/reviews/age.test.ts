@@ -13,6 +13,6 @@ test.each([
   [364, "12 months ago"],
   [365, "1 year ago"],
   [730, "2 years ago"],
-])("the age of a review of %i days is formatted as %s", (days, words) => {
-  expect(reviewAge(before(days), today)).toBe(words);
+])("the age of a review of %i days is formatted as %s", (days, text) => {
+  expect(reviewAge(before(days), today)).toBe(text);
 });

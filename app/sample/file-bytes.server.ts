@@ -4,8 +4,8 @@ export type Paper = { title: string; lines: readonly string[] };
 
 /** An A4 page marked as a sample, with a hairline pattern: a minimal PDF. */
 export function samplePdf(random: Random, { title, lines }: Paper): Buffer {
-  const text = (size: number, x: number, y: number, words: string, font = "F1") =>
-    `BT /${font} ${size} Tf ${x} ${y} Td (${escaped(words)}) Tj ET`;
+  const text = (size: number, x: number, y: number, text: string, font = "F1") =>
+    `BT /${font} ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`;
   const content = [
     "0.07 0.51 0.55 RG 0.4 w",
     ...Array.from({ length: 7 }, (_, line) => wave(random.next() * 6, 742 + line * 6)),

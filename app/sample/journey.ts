@@ -47,11 +47,11 @@ export function journeyOf(random: Random, clock: Clock, applicant: Applicant, sh
   const path = statusPath(random, applicant);
   const [minDays, maxDays] = durations[applicant.service].decision;
   const whole = random.int(minDays, maxDays) * day;
-  let [before, at]: [ApplicationStatus, Date] = ["submitted", submittedAt];
+  let [before, instant]: [ApplicationStatus, Date] = ["submitted", submittedAt];
   const changes = path.map((status, index) => {
     const wait = index === 0 ? random.int(6, 40) * hour : (whole - 2 * day) / (path.length - 1);
-    at = officeHours(random, clock, clock.later(at, wait));
-    const made = change(before, status, at);
+    instant = officeHours(random, clock, clock.later(instant, wait));
+    const made = change(before, status, instant);
     before = status;
     return made;
   });
@@ -77,13 +77,13 @@ function finishedAt(random: Random, clock: Clock, startedAt: Date): Date {
 }
 
 /** Staff work during the day, and not on Sundays: the next such hour, unless it is in the future. */
-function officeHours(random: Random, clock: Clock, at: Date): Date {
+function officeHours(random: Random, clock: Clock, instant: Date): Date {
   for (let days = 0; days < 3; days++) {
-    const from = startOfDay(at.getTime() + days * day);
+    const from = startOfDay(instant.getTime() + days * day);
     const moved = new Date(from + (random.int(9, 16) + random.next()) * hour);
-    if (moved > at && moved < clock.now && moved.getUTCDay() !== 0) return moved;
+    if (moved > instant && moved < clock.now && moved.getUTCDay() !== 0) return moved;
   }
-  return at;
+  return instant;
 }
 
 /** Midnight in Nassau's standard time (UTC-5). */
@@ -142,11 +142,11 @@ function changer(random: Random, { service, host }: Applicant) {
       return pick(staffMessages.denied, service.startsWith("us-") ? 1 : service === "bahamian-evisa" ? 0 : 2);
     return pick(staffMessages.withdrawn, permit ? 1 : service === "jamaica-visitor-visa" ? 2 : 0);
   };
-  return (from: ApplicationStatus, to: ApplicationStatus, at: Date): Change => ({
+  return (from: ApplicationStatus, to: ApplicationStatus, instant: Date): Change => ({
     from,
     to,
-    at,
-    message: messageOf(from, to)?.replace("{day}", interviewDay(random, at)) ?? null,
+    at: instant,
+    message: messageOf(from, to)?.replace("{day}", interviewDay(random, instant)) ?? null,
     by: consultants[random.chance(0.85) ? consultantOf[service] : "documents"],
   });
 }

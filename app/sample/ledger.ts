@@ -14,9 +14,9 @@ export function ledgerOf(row: ApplicationRow, clock: Clock, index: number): Entr
   const { id: applicationId, submittedAt, totalAmountDue = "0", governmentFee = null, serviceFee = null } = row;
   if (!submittedAt) return [];
   const charges = chargesOf({ total: totalAmountDue, governmentFee, serviceFee }).map(
-    (charge, at): Entry => ({
+    (charge, index): Entry => ({
       ...{ ...charge, applicationId, kind: "charge", ofPrice: true },
-      createdAt: new Date(submittedAt.getTime() + at),
+      createdAt: new Date(submittedAt.getTime() + index),
     }),
   );
   const moved = (kind: "payment" | "refund", amount: string, after: number): Entry => {

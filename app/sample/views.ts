@@ -30,7 +30,7 @@ const season = [1.35, 1.3, 1.25, 1.05, 1, 1.05, 1.1, 0.95, 0.7, 0.85, 1, 1.15];
 const week = [0.55, 1.2, 1.25, 1.2, 1.1, 0.95, 0.7];
 /** From midnight in Nassau time. */
 const hours = [2, 1, 1, 0.5, 0.5, 1, 2, 4, 6, 8, 9, 9, 8, 8, 8, 7, 7, 6, 6, 8, 10, 9, 7, 4].map(
-  (weight, at) => [at, weight] as const,
+  (weight, index) => [index, weight] as const,
 );
 
 const referrers: readonly (readonly [string | null, number])[] = [

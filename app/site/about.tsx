@@ -106,8 +106,8 @@ function Licences({ licences }: { licences: readonly string[] }) {
         Licensed to represent you
       </h2>
       <ul className="mt-4 grid gap-1.5 text-lg text-stone">
-        {licences.map((words) => (
-          <li key={words}>{words}</li>
+        {licences.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </section>

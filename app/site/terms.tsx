@@ -19,11 +19,11 @@ const trail = [{ label: "Terms Of Service" }];
 /** `/terms`: the terms once they are published; before, a redirect to where they are. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(requestContext);
-  const words = await textOverridesOf(visit, "pages", "terms");
-  if (!words) throw redirect("/privacy-policy", 302);
+  const overrides = await textOverridesOf(visit, "pages", "terms");
+  if (!overrides) throw redirect("/privacy-policy", 302);
   const [stored, text] = await Promise.all([
     pageHead(visit, "/terms"),
-    interpolatePageFacts(visit, withOverrides(termsText, words)),
+    interpolatePageFacts(visit, withOverrides(termsText, overrides)),
   ]);
   const head = { title: text.title, description: text.lead, ...stored };
   return { head: withData(head, [breadcrumbData(trail, visit.origin)]), text };

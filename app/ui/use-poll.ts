@@ -6,14 +6,14 @@ import { useEffect, useEffectEvent } from "react";
  * out, restart) polling continues.
  */
 export function usePoll<Body>(
-  address: string | null,
+  path: string | null,
   interval: number,
   onAnswer: (status: number, body: Body | undefined) => Promise<unknown>,
 ): void {
   const handle = useEffectEvent(onAnswer);
   useEffect(() => {
-    if (address === null) return;
-    const url = address;
+    if (path === null) return;
+    const url = path;
     let isBusy = false;
     let isStopped = false;
     async function poll() {
@@ -36,5 +36,5 @@ export function usePoll<Body>(
       clearInterval(timer);
       document.removeEventListener("visibilitychange", poll);
     };
-  }, [address, interval]);
+  }, [path, interval]);
 }

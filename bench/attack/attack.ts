@@ -63,11 +63,11 @@ console.log(
 process.exitCode = passed ? 0 : 1;
 
 /** Refuses any host but this machine. */
-function loopback(address: string): string {
-  const found = URL.canParse(address) ? new URL(address) : undefined;
+function loopback(path: string): string {
+  const found = URL.canParse(path) ? new URL(path) : undefined;
   if (found?.protocol === "http:" && found.port && /^(localhost|127\.\d+\.\d+\.\d+)$/.test(found.hostname))
     return found.origin;
-  console.error(`'${address}' is not an address of this machine, such as http://localhost:3000. Nothing was sent.`);
+  console.error(`'${path}' is not an address of this machine, such as http://localhost:3000. Nothing was sent.`);
   process.exit(2);
 }
 

@@ -58,27 +58,27 @@ export async function measure(app: AppServer, cookie: string, question: Question
 export async function timesOf({ url }: AppServer, cookie: string, { paths }: Question): Promise<number[]> {
   const times: number[] = [];
   // Two rounds are not counted: the first read of an index comes from disk.
-  for (let turn = -2; turn < turns; turn++) {
-    const path = paths[(turn + 2) % paths.length] ?? "";
+  for (let round = -2; round < turns; round++) {
+    const path = paths[(round + 2) % paths.length] ?? "";
     const began = performance.now();
-    const answer = await fetch(url + path, { headers: { cookie, ...asBrowser }, redirect: "manual" });
-    await answer.arrayBuffer();
-    if (turn >= 0) times.push(performance.now() - began);
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    const response = await fetch(url + path, { headers: { cookie, ...asBrowser }, redirect: "manual" });
+    await response.arrayBuffer();
+    if (round >= 0) times.push(performance.now() - began);
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
   }
   return times;
 }
 
 export async function signIn({ url }: AppServer): Promise<string> {
   const body = new URLSearchParams({ email: admin.email, password: admin.password });
-  const answer = await fetch(`${url}/admin/login`, {
+  const response = await fetch(`${url}/admin/login`, {
     method: "POST",
     body,
     redirect: "manual",
     headers: { origin: url },
   });
-  if (answer.status !== 302) throw new Error(`Not signed in: ${answer.status}`);
-  return answer.headers
+  if (response.status !== 302) throw new Error(`Not signed in: ${response.status}`);
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");

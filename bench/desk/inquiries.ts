@@ -79,15 +79,15 @@ export const inquiriesList: DeskList = {
     let bytes = 0;
     let read = 0;
     const began = performance.now();
-    const answer = await fetch(`${app.url}/admin/inquiries/export`, {
+    const response = await fetch(`${app.url}/admin/inquiries/export`, {
       method: "POST",
       headers: { cookie, origin: app.url },
       body: new URLSearchParams(),
       redirect: "manual",
     });
-    if (answer.status !== 200 || !answer.body) throw new Error(`The export answered ${answer.status}`);
+    if (response.status !== 200 || !response.body) throw new Error(`The export answered ${response.status}`);
     let chunks = 0;
-    for await (const chunk of answer.body) {
+    for await (const chunk of response.body) {
       bytes += chunk.length;
       read += chunk.filter((byte) => byte === newline).length;
       const quarter = Math.min(3, Math.floor((4 * read) / rows));

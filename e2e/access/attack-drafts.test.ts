@@ -79,8 +79,8 @@ test("[V-ATK-8, V-ATK-11, F-TEXT-2] an answer that can't be stored is marked at 
   await page.locator('[name="lastName"]').fill("Rolle");
   const save = () => page.evaluate(() => window.dispatchEvent(new Event("online")));
   await save();
-  const words = "First name can have at most 120 characters";
-  await expect(page.locator("#firstName-error")).toContainText(words);
+  const message = "First name can have at most 120 characters";
+  await expect(page.locator("#firstName-error")).toContainText(message);
   await expect(page.getByText("One answer is not saved")).toBeVisible();
   await expectAccessible(page);
   await shot(page, "wizard-unfit");
@@ -91,7 +91,7 @@ test("[V-ATK-8, V-ATK-11, F-TEXT-2] an answer that can't be stored is marked at 
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expect(name).toHaveValue("N".repeat(10_001));
-  await expect(page.locator("#firstName-error")).toContainText(words);
+  await expect(page.locator("#firstName-error")).toContainText(message);
   await page.getByRole("button", { name: "Show answer" }).click();
   await expect(name).toBeFocused();
   await name.fill("Nadia");

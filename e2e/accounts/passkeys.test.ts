@@ -103,12 +103,12 @@ test("[V-PKEY-2, V-PKEY-5, V-PKEY-6] an added passkey signs in alone and after t
 });
 
 test("[V-PKEY-3] a device without user verification is refused when a passkey is added and at sign-in", async () => {
-  const words =
+  const message =
     "Your device did not confirm that it is you. Unlock it with its PIN, fingerprint or face, then try again.";
   const unsure = await device(devtools, { hasUserVerification: false });
   await signedIn();
   await add(page, "A key without PIN");
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
   same(await app.query("select 1 from passkeys")).toEqual([]);
   await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: unsure });
 
@@ -125,7 +125,7 @@ test("[V-PKEY-3] a device without user verification is refused when a passkey is
   // In the second step: a browser keeps a passkey that it finds by itself for devices that verify.
   await enter(page);
   await page.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(page.getByRole("alert")).toHaveText(words);
+  await expect(page.getByRole("alert")).toHaveText(message);
   same((await page.context().cookies()).map(({ name }) => name)).not.toContain("lucaya_staff");
 });
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(expectNoScriptErrors);
 
-const words = "That code is not right, or it was used already. Enter the code that your app shows now.";
+const message = "That code is not right, or it was used already. Enter the code that your app shows now.";
 async function secretOf(page: Page): Promise<string> {
   const region = page.getByRole("region", { name: "Authenticator app" });
   const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/;
@@ -33,7 +33,7 @@ test("[V-MFA-1, V-MFA-17] setting up an app has no axe violation, with and witho
   const secret = await secretOf(page);
   await page.getByLabel("Enter the code that the app shows").fill(wrongCode(secret));
   await press(page, "Confirm the code");
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
   await page.getByLabel("Enter the code that the app shows").fill(codeAt(secret));
   await press(page, "Confirm the code");
   const codes = page.getByRole("region", { name: "Keep your recovery codes" }).getByRole("listitem");
@@ -74,7 +74,7 @@ test("[V-MFA-2, V-MFA-17] the code page works without JavaScript and has no axe 
   await expectAccessibleAtBoth(scripted.page);
   await scripted.page.getByLabel("Code").fill(wrongCode(scripted.secret));
   await press(scripted.page, "Sign In");
-  await expect(scripted.page.getByText(words)).toBeVisible();
+  await expect(scripted.page.getByText(message)).toBeVisible();
   await expectAccessibleAtBoth(scripted.page);
   await scripted.page.context().close();
   await app.query("delete from authenticators");
@@ -82,7 +82,7 @@ test("[V-MFA-2, V-MFA-17] the code page works without JavaScript and has no axe 
   const { page, secret } = await atTheCode(false);
   await page.getByLabel("Code").fill(wrongCode(secret));
   await press(page, "Sign In");
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
   await page.getByLabel("Code").fill(codeAt(secret));
   await press(page, "Sign In");
   await expect(page).toHaveURL(`${app.url}/admin`);
@@ -118,7 +118,7 @@ test("[V-MFA-10, V-MFA-17] the set-up page works without JavaScript and has no a
   await press(scripted, "Set up an authenticator app");
   await scripted.getByLabel("Enter the code that the app shows").fill(wrongCode(await secretOf(scripted)));
   await press(scripted, "Confirm the code");
-  await expect(scripted.getByText(words)).toBeVisible();
+  await expect(scripted.getByText(message)).toBeVisible();
   await expectAccessibleAtBoth(scripted);
   await context.close();
 
@@ -126,7 +126,7 @@ test("[V-MFA-10, V-MFA-17] the set-up page works without JavaScript and has no a
   const secret = await secretOf(page);
   await page.getByLabel("Enter the code that the app shows").fill(wrongCode(secret));
   await press(page, "Confirm the code");
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
   await page.getByLabel("Enter the code that the app shows").fill(codeAt(secret));
   await press(page, "Confirm the code");
   await expect(page.getByRole("listitem").first()).toBeVisible();

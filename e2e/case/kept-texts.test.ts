@@ -207,7 +207,7 @@ test("[C-BOTH-2, C-MSG-9] reading a message by opening the case doesn't reload t
   const loads: string[] = [];
   desk.on("request", (request) => void (request.url().includes(".data") && loads.push(request.url())));
   for (let times = 0; times < 2; times++) {
-    const answered = desk.waitForResponse((answer) => answer.url().endsWith("/changes"));
+    const answered = desk.waitForResponse((response) => response.url().endsWith("/changes"));
     await lookAgain(desk);
     await (await answered).finished();
   }

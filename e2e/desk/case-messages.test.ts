@@ -99,7 +99,7 @@ describe("messages with JavaScript", () => {
   test("[C-MSG-3] text and files entered while a message is being sent stay in the form, on both sides", async () => {
     await desk.goto(`${app.url}/admin/applications/${id}`);
     await openEditor(desk, "Write a message");
-    for (const [of, name, words] of [
+    for (const [of, name, message] of [
       [page, "Your message", "And a question"],
       [desk, "New message", "And an answer"],
     ] as const) {
@@ -112,18 +112,18 @@ describe("messages with JavaScript", () => {
         await released;
         await route.continue();
       });
-      await textbox.fill(`${words}.`);
+      await textbox.fill(`${message}.`);
       await send(of).click();
       await expect(of.getByRole("button", { name: "Sending…" })).toBeVisible();
-      await textbox.fill(`${words}, with a file.`);
+      await textbox.fill(`${message}, with a file.`);
       await of.locator('input[type="file"]').setInputFiles([pdf("later.pdf")]);
       letThrough();
       await expect(of.getByRole("status").filter({ hasText: "Your message was sent." })).toBeVisible();
-      await expect(thread(of)).toContainText(`${words}.`);
-      await expect(textbox).toHaveValue(`${words}, with a file.`);
+      await expect(thread(of)).toContainText(`${message}.`);
+      await expect(textbox).toHaveValue(`${message}, with a file.`);
       await of.unroute("**/messages/send");
       await send(of).click();
-      await expect(thread(of)).toContainText(`${words}, with a file.`);
+      await expect(thread(of)).toContainText(`${message}, with a file.`);
       await expect(thread(of).getByRole("link", { name: "later.pdf" }).first()).toBeVisible();
       await expect(textbox).toHaveValue("");
     }

@@ -23,7 +23,7 @@ const countryOf = async (slug: string) =>
       [slug],
     )
   )[0];
-const main = async (answer: Response) => inside(screenOf(await answer.text()).getByRole("main"));
+const main = async (response: Response) => inside(screenOf(await response.text()).getByRole("main"));
 
 describe("adding a country in the service editor", () => {
   test("[K-DOCS-7] without JavaScript the form returns with the typed values and the new country chosen", async () => {
@@ -36,9 +36,9 @@ describe("adding a country in the service editor", () => {
     const refused = await main(wrong);
     expect(refused.getByRole("combobox", { name: /^New country/ }).getAttribute("aria-invalid")).toBe("true");
     expect(refused.getByLabelText("Other spellings").getAttribute("value")).toBe("PORT");
-    const answer = await superAdmin.post(path, await typed(superAdmin, path, { ...change, "newCountry.code": "PT" }));
-    expect(answer.status).toBe(200);
-    const page = await main(answer);
+    const response = await superAdmin.post(path, await typed(superAdmin, path, { ...change, "newCountry.code": "PT" }));
+    expect(response.status).toBe(200);
+    const page = await main(response);
     expect(page.getByLabelText(/^Service name/).getAttribute("value")).toBe("Typed so far");
     expect(page.getByLabelText("Overview").textContent).toContain("A long text");
     const choice = page.getByLabelText("Country") as HTMLSelectElement;
@@ -86,8 +86,8 @@ describe("adding a country in the service editor", () => {
       ...{ serviceName: "Jamaica Harbour Visa", slug: "jamaica-harbour" },
       ...{ governmentFee: "40", serviceFee: "120" },
     });
-    const answer = await superAdmin.post(path, fields);
-    expect(answer.status).toBe(302);
+    const response = await superAdmin.post(path, fields);
+    expect(response.status).toBe(302);
     expect(await countryOf("jamaica-harbour")).toEqual({ name: "Jamaica" });
     const list = await main(await superAdmin.get("/admin/services"));
     expect(list.words).toContain("Service created, with the country from its name");

@@ -98,8 +98,8 @@ test("an application is accessible with documents that are unscanned, on hold or
     [application],
   );
   const page = await openDesk(browser, app, `/admin/applications/${application}`);
-  for (const words of ["Not scanned", "On hold until scanned", "Virus: Eicar-Signature. Removed"])
-    await expectText(page, words);
+  for (const text of ["Not scanned", "On hold until scanned", "Virus: Eicar-Signature. Removed"])
+    await expectText(page, text);
   await expect(page.getByRole("link", { name: /^Download(?! all)/ })).toHaveCount(1);
   await expectAccessibleAtBoth(page);
   await close(page);

@@ -46,8 +46,8 @@ test("the list of inquiries is accessible with a selection, without results and 
 
 test("an inquiry is accessible with its documents, unsaved notes and the confirmation of its deletion", async () => {
   const page = await openDesk(browser, app, `/admin/inquiries/${inquiry}`);
-  for (const words of ["Not scanned", "On hold until scanned", "Virus: Eicar-Signature. Removed"])
-    await expectText(page, words);
+  for (const text of ["Not scanned", "On hold until scanned", "Virus: Eicar-Signature. Removed"])
+    await expectText(page, text);
   await expectAccessibleAtBoth(page);
   await whileRefused(app, async () => {
     await page.getByRole("textbox", { name: "Admin Notes" }).fill("Called.");

@@ -40,7 +40,7 @@ test("[A-FAIL-1, A-FAIL-2] notices are alerts in the page and confirmations its 
   const { page, native } = await trapped();
   await staff.signIn(page, "/admin");
   const go = (path: string) => goTo(page, app, path);
-  const notice = (words: string) => expect(page.getByRole("alert").filter({ hasText: words }).first()).toBeVisible();
+  const notice = (text: string) => expect(page.getByRole("alert").filter({ hasText: text }).first()).toBeVisible();
   const question = page.getByRole("alertdialog");
   const answer = async (text: string, name: string) => {
     await expect(question).toContainText(text);

@@ -32,10 +32,10 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Find anything"
 const combobox = (page: Page) => palette(page).getByRole("combobox", { name: "Find" });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 /** Opens it and types; what is found is there. */
-async function type(page: Page, words: string) {
+async function type(page: Page, text: string) {
   await press(page, "Control+k");
   await expect(combobox(page)).toBeFocused();
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   // Its script, and then what it finds.
   await expect(palette(page).getByText("Loading…", { exact: true })).toHaveCount(0);
   await expect(combobox(page)).not.toHaveAttribute("aria-busy", "true");

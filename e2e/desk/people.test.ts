@@ -63,7 +63,7 @@ test("[K-PPL-2] cases and inquiries link to their person, whose page lists every
   await go(`/admin/inquiries/${inquiry}`);
   await page.getByRole("link", { name: `Person: ${name} and 1 more record` }).click();
   await expect(heading(name)).toBeVisible();
-  const address = page.url();
+  const url = page.url();
   const history = page.getByRole("region", { name: "History" });
   const items = history.getByRole("listitem");
   for (const linkName of [
@@ -88,7 +88,7 @@ test("[K-PPL-2] cases and inquiries link to their person, whose page lists every
   await expectAccessibleAtBoth(page);
   await go(`/admin/applications/${id}`);
   await page.getByRole("link", { name: `Person: ${name} and 1 more record` }).click();
-  await expect(page).toHaveURL(address);
+  await expect(page).toHaveURL(url);
 });
 
 test("[F-NAME-4] Not the same person removes an automatically joined record from its person", async () => {
@@ -166,7 +166,7 @@ test("[K-PPL-1] the list shows the latest contact first, 100 per page, and can b
   }).toPass();
   await page.getByRole("link", { name: "Earlier" }).click();
   await expect(row("Person 150")).toBeVisible();
-  expect(await names()).toEqual(Array.from({ length: 100 }, (_, at) => `View Person ${150 - at}`));
+  expect(await names()).toEqual(Array.from({ length: 100 }, (_, index) => `View Person ${150 - index}`));
   await go("/admin/people?q=0042+person");
   await expect(row("Person 42")).toContainText("person42@mail.example");
   await expect(row("Person 42")).toContainText("+1 242 555 0042");

@@ -135,10 +135,10 @@ describe("the record", () => {
   });
 
   test("[K-LOG-4] a super admin exports the filtered entries, and the export is recorded", async () => {
-    const answer = await superAdmin.post("/admin/activity/export?kind=services&subject=passing", {});
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-disposition")).toMatch(/filename="activity-\d{4}-\d\d-\d\d\.csv"/);
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
+    const response = await superAdmin.post("/admin/activity/export?kind=services&subject=passing", {});
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-disposition")).toMatch(/filename="activity-\d{4}-\d\d-\d\d\.csv"/);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     const lines = text.split("\r\n");
     expect(lines).toHaveLength(4);
     expect(lines[0]).toBe('\uFEFF"When","Who","What","Changed","About","Address","Browser"');

@@ -51,7 +51,7 @@ test("[A-SESSION-7, A-SESSION-9] a staff page checks the session every 30 second
     expect(all.at(-1)?.[0]).toBe("POST");
     tries.push(all.at(-1)?.[1] ?? 0);
   }
-  expect(tries.slice(1).map((time, at) => time - (tries[at] ?? 0))).toEqual([200, 400, 800]);
+  expect(tries.slice(1).map((time, index) => time - (tries[index] ?? 0))).toEqual([200, 400, 800]);
   await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out
   const who = { email, password };
   const page = await staff.at("/admin", who);
   const otherTab = await page.context().newPage();
-  const shows = (words: string) => expect(page.getByText(`Signed in as ${words}`)).toBeVisible();
+  const shows = (text: string) => expect(page.getByText(`Signed in as ${text}`)).toBeVisible();
   const next = () => page.clock.runFor(30_000);
   await shows(email);
 
@@ -177,8 +177,8 @@ test("[A-SESSION-6] an admin record that can't be loaded is logged and gives no 
   await app.query("alter table admin_users rename column is_active to hidden");
   try {
     for (const path of ["/admin", "/admin/emails", "/admin/session"]) {
-      const answer = await desk.get(path);
-      expect([path, answer.status, (await answer.text()).includes(admin.email)]).toEqual([path, 403, false]);
+      const response = await desk.get(path);
+      expect([path, response.status, (await response.text()).includes(admin.email)]).toEqual([path, 403, false]);
     }
     expect((await desk.post("/admin/services", { intent: "delete" })).status).toBe(403);
     await logged(app, "the admin record of a session could not be loaded");

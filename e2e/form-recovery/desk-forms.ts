@@ -15,7 +15,7 @@ export type DeskForm = {
   words?: string;
 };
 
-const summary = (words: string) => (page: Page) => page.locator("summary", { hasText: words }).first().click();
+const summary = (text: string) => (page: Page) => page.locator("summary", { hasText: text }).first().click();
 const casePage = ({ application }: { application: string }) => `/admin/applications/${application}`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

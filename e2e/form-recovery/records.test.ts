@@ -100,8 +100,8 @@ test("[K-KEEP-1] text typed for one case doesn't appear on another case's subpag
 
 test("[K-KEEP-5] text typed to move one appointment isn't restored in the form of another", async () => {
   const ids = [await insertAppointment(app, openedCase.id), await insertAppointment(app, openedCase.id)];
-  const open = async (at: number) => {
-    await page.goto(`${app.url}/admin/applications/${openedCase.id}/appointments?change=${ids[at]}`);
+  const open = async (position: number) => {
+    await page.goto(`${app.url}/admin/applications/${openedCase.id}/appointments?change=${ids[position]}`);
     await scripted(page);
     await textbox("What to bring").focus();
     await page.keyboard.press("End");

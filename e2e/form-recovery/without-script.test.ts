@@ -24,9 +24,9 @@ const note = () => ({ intent: "add-note", note: crypto.randomUUID(), body: "Rang
 
 describe("forms without JavaScript", () => {
   test("[K-KEEP-8] a refused form is shown again with its values and the message", async () => {
-    const answer = await desk.post(path, { ...note(), body: `a\u0000${"long ".repeat(900)}` });
-    expect(answer.status).toBe(400);
-    const page = screenOf(await answer.text());
+    const response = await desk.post(path, { ...note(), body: `a\u0000${"long ".repeat(900)}` });
+    expect(response.status).toBe(400);
+    const page = screenOf(await response.text());
     expect(
       page
         .getAllByRole("alert")
@@ -39,11 +39,11 @@ describe("forms without JavaScript", () => {
   test("[K-KEEP-8] a failed form is shown again with its text in the field and can be sent again", async () => {
     const sent = note();
     await app.query("alter table application_notes rename to hidden");
-    const answer = await desk
+    const response = await desk
       .post(path, sent)
       .finally(() => app.query("alter table hidden rename to application_notes"));
-    expect(answer.status).toBe(500);
-    const page = screenOf(await answer.text());
+    expect(response.status).toBe(500);
+    const page = screenOf(await response.text());
     expect(page.getByRole("textbox", { name: "Body" })).toHaveProperty("value", sent.body);
     expect(page.getByRole("button", { name: "Try again" })).toBeTruthy();
     expect((await desk.post(path, sent)).status).toBe(302);
@@ -56,9 +56,9 @@ describe("forms without JavaScript", () => {
     process.kill(server, "SIGKILL");
     await until("it is noticed", async () => (await desk.get("/readyz")).status === 503);
     const sent = note();
-    const answer = await desk.post(path, sent);
-    expect(answer.status).toBe(503);
-    const page = screenOf(await answer.text());
+    const response = await desk.post(path, sent);
+    expect(response.status).toBe(503);
+    const page = screenOf(await response.text());
     expect(page.getByRole("textbox", { name: "Body" })).toHaveProperty("value", sent.body);
     expect(page.getByRole("button", { name: "Try again" })).toBeTruthy();
     expect(page.queryByDisplayValue(sent.note)?.hidden).toBe(true);

@@ -137,8 +137,8 @@ describe.each([
   test("[W-SUBMIT-1, W-RESUME-12] the submitted application opens as a page without a form that says so", async () => {
     const row = await rowOf(id);
     expect(row).toMatchObject({ status: "submitted", percent: 100, submitted_at: expect.any(Date) });
-    for (const words of [String(row.number), "B1/B2", "Submitted", "Ñuñez O'Brien-陳"])
-      await expect(main()).toContainText(words);
+    for (const text of [String(row.number), "B1/B2", "Submitted", "Ñuñez O'Brien-陳"])
+      await expect(main()).toContainText(text);
     await expect(page.locator("form#step")).toHaveCount(0);
     // A save that comes late changes nothing.
     const late = await page.request.post(`${app.url}/apply/${id}/save`, {

@@ -80,14 +80,14 @@ test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previ
   await expect(page.getByRole("img", { name: "A square of the sea" })).toBeVisible();
   const client = new HttpClient(app);
   same((await client.get("/blog/hiring-from-abroad")).status).toBe(404);
-  const address = (await page.getByRole("img", { name: "A square of the sea" }).getAttribute("src")) ?? "";
-  same((await client.get(address)).status, "the picture of a draft").toBe(404);
+  const url = (await page.getByRole("img", { name: "A square of the sea" }).getAttribute("src")) ?? "";
+  same((await client.get(url)).status, "the picture of a draft").toBe(404);
 
   await goTo(page, app, "/admin/content/posts");
   await page.getByRole("link", { name: "Hiring from abroad", exact: true }).click();
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByRole("status").filter({ hasText: "is public." })).toBeVisible();
-  same((await client.get(address)).status).toBe(200);
+  same((await client.get(url)).status).toBe(200);
 
   const reader = await openPage(browser, `${app.url}/blog/hiring-from-abroad`);
   const article = reader.getByRole("article").first();

@@ -39,7 +39,7 @@ const letter = "Letter of your employer";
 const question = "Who pays for the trip?";
 const item = (name: string) => page.getByRole("group", { name });
 const send = () => page.getByRole("button", { name: "Send", exact: true }).click();
-const outcome = (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+const outcome = (text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 /** The entry of an item at the desk. */
 const entry = (name: string) =>
   desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: name }).first();

@@ -18,7 +18,7 @@ async function tokenIn({ app }: Walk, kind: string, count: number): Promise<stri
   const mail = (await mailsTo(app, marked.email, kind, count)).at(-1);
   return /\/your-data\/\w+\?token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? expect.fail(`no link in ${kind}`);
 }
-const redirected = async (answer: Promise<Response>) => expect((await answer).status).toBe(302);
+const redirected = async (response: Promise<Response>) => expect((await response).status).toBe(302);
 
 /** Asks for erasure on the application's page, and confirms it by the link; the page of the request at the desk. */
 async function requestErasure(walk: Walk, id: string): Promise<string> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const text = async (path: string) => (await new HttpClient(app).get(path)).text();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+const notice = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 
 test("[O-GEO-1, O-GEO-2] a super admin creates Ireland and a service for it, the site shows both, and an applicant applies", async () => {
   const page = await openDesk(browser, app, "/admin/content/countries");
@@ -41,8 +41,8 @@ test("[O-GEO-1, O-GEO-2] a super admin creates Ireland and a service for it, the
     (await text("/services/ireland")).includes("Short Stay Visa for Ireland"),
   );
   for (const param of ["ie", "eire", "IRL"]) {
-    const answer = await new HttpClient(app).get(`/services?country=${param}`);
-    same([answer.status, answer.headers.get("location")]).toEqual([301, "/services/ireland"]);
+    const response = await new HttpClient(app).get(`/services?country=${param}`);
+    same([response.status, response.headers.get("location")]).toEqual([301, "/services/ireland"]);
   }
   const publicPage = await browser.newPage();
   await publicPage.goto(`${app.url}/services`);

@@ -21,11 +21,11 @@ beforeEach(() => app.query("truncate content_versions"));
 
 const settings = "/admin/content/settings";
 const text = async (path: string, as = new HttpClient(app)) => (await as.get(path)).text();
-const shows = (path: string, words: string) =>
-  until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
+const shows = (path: string, label: string) =>
+  until(`${path} shows ${label}`, async () => (await text(path)).includes(label));
 async function publish(fields: Record<string, string>) {
-  const answer = await desk.post(settings, await typed(desk, settings, { ...fields, intent: "publish" }));
-  same(answer.status, await answer.text()).toBe(302);
+  const response = await desk.post(settings, await typed(desk, settings, { ...fields, intent: "publish" }));
+  same(response.status, await response.text()).toBe(302);
 }
 
 test("[O-SET-6] a changed brand name is in header, footer, titles, JSON-LD, manifest and mails", async () => {
@@ -161,8 +161,8 @@ describe("access to content", () => {
     for (const who of [new HttpClient(app), applicant]) {
       for (const path of addresses) same(await text(path, who), path).not.toMatch(drafted);
       for (const intent of ["save", "publish", "schedule", "restore", "call-off"]) {
-        const answer = await who.post(settings, { ...fields, intent, number: "2" });
-        same([302, 401, 403], intent).toContain(answer.status);
+        const response = await who.post(settings, { ...fields, intent, number: "2" });
+        same([302, 401, 403], intent).toContain(response.status);
       }
     }
     same(await app.query("select * from content_versions order by number")).toEqual(before);

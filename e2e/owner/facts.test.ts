@@ -21,17 +21,17 @@ beforeAll(async () => {
 });
 
 const text = async (path: string, as = new HttpClient(app)) => {
-  const answer = await as.get(path);
-  same(answer.status, path).toBe(200);
-  return unescaped(await answer.text()).replaceAll("<!-- -->", "");
+  const response = await as.get(path);
+  same(response.status, path).toBe(200);
+  return unescaped(await response.text()).replaceAll("<!-- -->", "");
 };
-const shows = (path: string, words: string) =>
-  until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
+const shows = (path: string, label: string) =>
+  until(`${path} shows ${label}`, async () => (await text(path)).includes(label));
 
 /** Every public page that the sitemap names, and what else visitors and their programs get. */
 async function everything(): Promise<Map<string, string>> {
   const map = await text("/sitemap.xml");
-  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, path = ""]) => new URL(path).pathname);
   same(paths.length).toBeGreaterThan(40);
   const rest = ["/blog/feed.xml", "/site.webmanifest", "/robots.txt", "/apply/start", "/forms?country=BS"];
   const all = new Map<string, string>([["/sitemap.xml", map]]);
@@ -47,8 +47,8 @@ const old = {
 };
 const saying = (all: ReadonlyMap<string, string>, pattern: RegExp) =>
   [...all].flatMap(([path, html]) => {
-    const at = html.search(pattern);
-    return at < 0 ? [] : [`${path}: …${html.slice(Math.max(0, at - 60), at + 60)}…`];
+    const index = html.search(pattern);
+    return index < 0 ? [] : [`${path}: …${html.slice(Math.max(0, index - 60), index + 60)}…`];
   });
 
 const save = async (page: Page, name: string) => {

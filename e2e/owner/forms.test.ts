@@ -33,9 +33,9 @@ async function send(key: string, file: Buffer<ArrayBuffer>, name: string, fields
   const body = new FormData();
   for (const [field, value] of Object.entries({ ...words, ...fields })) body.set(field, value);
   body.set("file.file", new File([file], name));
-  const answer = await desk.post(`${screen}/${key}`, body);
-  same(answer.status, await answer.text()).toBe(302);
-  return answer.headers.get("location")?.split("/").at(-1) ?? "";
+  const response = await desk.post(`${screen}/${key}`, body);
+  same(response.status, await response.text()).toBe(302);
+  return response.headers.get("location")?.split("/").at(-1) ?? "";
 }
 /** A scan that failed while the scanner was away is tried again now, and not after seconds. */
 async function scanNow() {
@@ -45,8 +45,8 @@ async function scanNow() {
   await wake(app, "content.scan-forms");
 }
 const downloaded = async (path: string, by = new HttpClient(app)) => {
-  const answer = await by.get(path);
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await by.get(path);
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 const page = async (path = "/forms") => (await new HttpClient(app).get(path)).text();
 
@@ -54,28 +54,28 @@ test("[O-FORM-1, O-FORM-2] a form's URL serves a new file once it is published a
   const [one, two, bad] = [wholePdf(), wordDocx(), wholePdf(3000, eicar)];
   const title = { "f.title": "Ferry Declaration" };
   const key = await send("new", one, "one.pdf", { ...title, base: "0", intent: "save" });
-  const address = `/forms/${key}/download`;
-  same((await downloaded(address)).status, "a draft").toBe(404);
+  const path = `/forms/${key}/download`;
+  same((await downloaded(path)).status, "a draft").toBe(404);
   await send(key, one, "one.pdf", { ...title, base: "1", intent: "publish" });
-  const first = await downloaded(address);
+  const first = await downloaded(path);
   same(first.bytes.equals(one)).toBe(true);
   same(first.headers.get("content-disposition")).toContain("Ferry Declaration.pdf");
   await until("the page says so", async () => (await page()).includes("Download Form: Ferry Declaration"));
 
   await scanner.goAway();
   await send(key, two, "two.docx", { ...title, base: "1", intent: "publish" });
-  same((await downloaded(address)).bytes.equals(one), "the former file until it is scanned").toBe(true);
+  same((await downloaded(path)).bytes.equals(one), "the former file until it is scanned").toBe(true);
   const [version] = await app.query<{ id: string }>("select id from content_versions where key = $1 and number = 2", [
     key,
   ]);
-  const preview = `${address}?preview=${version?.id}`;
+  const preview = `${path}?preview=${version?.id}`;
   same((await downloaded(preview, desk)).status, "not for staff either").toBe(423);
   await scanner.comeBack();
   await until("it is scanned", async () => {
     await scanNow();
-    return (await downloaded(address)).bytes.equals(two);
+    return (await downloaded(path)).bytes.equals(two);
   });
-  const second = await downloaded(address);
+  const second = await downloaded(path);
   same([second.status, second.headers.get("content-type")]).toEqual([
     200,
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -85,7 +85,7 @@ test("[O-FORM-1, O-FORM-2] a form's URL serves a new file once it is published a
   const [older] = await app.query<{ id: string }>("select id from content_versions where key = $1 and number = 1", [
     key,
   ]);
-  const former = `${address}?preview=${older?.id}`;
+  const former = `${path}?preview=${older?.id}`;
   same((await downloaded(former, desk)).bytes.equals(one), "an older one, for staff").toBe(true);
   same((await downloaded(former)).bytes.equals(two), "for everybody else as if it were not asked").toBe(true);
 
@@ -97,11 +97,11 @@ test("[O-FORM-1, O-FORM-2] a form's URL serves a new file once it is published a
     const [row] = await app.query("select 1 from form_files where name = 'bad.pdf' and scan = 'infected'");
     return row !== undefined;
   });
-  same((await downloaded(address)).bytes.equals(two), "never the infected one").toBe(true);
+  same((await downloaded(path)).bytes.equals(two), "never the infected one").toBe(true);
 
   const desks = await desk.post(`${screen}/${key}`, { intent: "offline", sure: "yes" });
   same(desks.status).toBe(302);
-  const response = await downloaded(address);
+  const response = await downloaded(path);
   same([response.status, response.bytes.includes("Ferry")]).toEqual([404, false]);
 });
 

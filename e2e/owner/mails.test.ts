@@ -126,8 +126,8 @@ test("[O-MAIL-1, O-EDIT-2] Enter in the subject saves the draft", async () => {
 test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] text that was previewed and sent as a test still counts as unsaved, and a second test is sent", async () => {
   const page = await openDesk(browser, app, `${list}/password_reset`, { who: owner });
   const leave = () => page.getByRole("link", { name: "Content", exact: true }).last().click();
-  const words = "A new password, {our name}";
-  await subjectInput(page).fill(words);
+  const text = "A new password, {our name}";
+  await subjectInput(page).fill(text);
   const before = tests().length;
   for (const [button, message] of [
     ["Preview my changes", "The preview shows what you typed."],
@@ -144,7 +144,7 @@ test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] text that was previewed and sent as a test
   same((await tested(before + 2)).mail.subject).toMatch(/^\[Test\] A new password, /);
   await reload(page);
   await expect(recoveryNotice(page)).toBeVisible();
-  await expect(subjectInput(page)).toHaveValue(words);
+  await expect(subjectInput(page)).toHaveValue(text);
   await close(page);
 });
 

@@ -24,11 +24,11 @@ beforeEach(async () => {
 
 const screen = "/admin/content/questions";
 const text = async (path: string, as = new HttpClient(app)) => (await as.get(path)).text();
-const shows = (path: string, words: string) =>
-  until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
+const shows = (path: string, label: string) =>
+  until(`${path} shows ${label}`, async () => (await text(path)).includes(label));
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }).click();
-const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+const notice = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 const question = "May I come by ferry?";
 const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 const textbox = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -41,9 +41,9 @@ async function write(page: Page) {
   await page.getByLabel("Category").fill("Crossing");
   await page.getByLabel(/This mentions a government fee/).uncheck();
 }
-const positionOf = async (words: string) => {
+const positionOf = async (label: string) => {
   const html = await text("/faqs");
-  return html.indexOf(words);
+  return html.indexOf(label);
 };
 
 describe.each([
@@ -79,7 +79,7 @@ describe.each([
   test("[O-FAQ-2, O-EDIT-15] buttons reorder the questions, and visitors see the new order", async () => {
     const page = await open(screen);
     const rows = page.getByRole("list").last().getByRole("listitem");
-    const name = async (at: number) => (await rows.nth(at).getByRole("link").textContent()) ?? "";
+    const name = async (position: number) => (await rows.nth(position).getByRole("link").textContent()) ?? "";
     const [first, second] = [await name(0), await name(1)];
     await press(page, `Move down “${first}”`);
     await notice(page, "Moved to place 2, for visitors too.");

@@ -36,10 +36,10 @@ beforeEach(async () => {
 const screen = "/admin/content/settings";
 const get = (path: string, at = app, as?: HttpClient) => (as ? new HttpClient(at, as) : new HttpClient(at)).get(path);
 const text = async (path: string, at = app, as?: HttpClient) => (await get(path, at, as)).text();
-const shows = (path: string, words: string, at = app) =>
-  until(`${path} shows ${words}`, async () => (await text(path, at)).includes(words));
+const shows = (path: string, label: string, at = app) =>
+  until(`${path} shows ${label}`, async () => (await text(path, at)).includes(label));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+const notice = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 const phoneInput = (page: Page) => page.getByLabel("Phone", { exact: true });
 const pages = ["/", "/contact", "/privacy-policy", "/about"];
 

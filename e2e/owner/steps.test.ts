@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+const notice = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 /** What a walk through the wizard may not make. */
 const made = () =>
   app.query(
@@ -79,8 +79,8 @@ test("[O-STEP-5, O-STEP-6] the screen counts affected drafts before publishing, 
   const counted = page.waitForResponse((response) => response.request().method() === "POST");
   await press(page, "Recount with my changes");
   await counted;
-  const words = "1 draft uses these steps, and 1 has answers in a hidden step, which are kept and not asked for.";
-  await expect(page.getByText(words).first()).toBeVisible();
+  const message = "1 draft uses these steps, and 1 has answers in a hidden step, which are kept and not asked for.";
+  await expect(page.getByText(message).first()).toBeVisible();
   await press(page, "Publish now");
   await notice(page, "is public.");
   const title = async () => /<h1[^>]*>(.*?)<\/h1>/.exec(await (await applicant.get(`/apply/${id}`)).text())?.[1];

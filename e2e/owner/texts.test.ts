@@ -17,11 +17,11 @@ beforeEach(reset);
 afterAll(reset);
 
 const text = async (path: string) => (await new HttpClient(app).get(path)).text();
-const shows = (path: string, words: string) =>
-  until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
+const shows = (path: string, label: string) =>
+  until(`${path} shows ${label}`, async () => (await text(path)).includes(label));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
-const refused = (page: Page, words: string) => expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+const notice = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
+const refused = (page: Page, text: string) => expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
 
 test("[O-TEXT-3, O-FACT-3] a ticker of four phrases is refused with its values, and a changed figure appears wherever the site states it", async () => {
   const page = await openDesk(browser, app, "/admin/content/home");

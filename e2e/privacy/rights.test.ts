@@ -99,8 +99,8 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] an erasure is requested on the page, con
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Nassau" });
   await expect(desk.getByText(`Erased on ${today}`)).toBeVisible();
   await expectAccessible(desk);
-  const answer = await holder.get(`/apply/${id}`);
-  same([answer.status, answer.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
+  const response = await holder.get(`/apply/${id}`);
+  same([response.status, response.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
   await close(desk);
   await close(page);
 });
@@ -152,9 +152,9 @@ test("[V-COPY-6] requesting a copy of data no longer stored for the email shows 
   const token = new URL(app.url + (await linkIn(email, "data_link"))).searchParams.get("token") ?? "";
   await client.post("/your-data/open", { intent: "open", token });
   await app.query("update visa_applications set user_email = 'elsewhere@mail.example' where id = $1", [id]);
-  const answer = await client.post("/your-data/open", { intent: "copy", subject: id });
-  same(answer.status).toBe(404);
-  same(await answer.text()).toMatch(/role="alert".*We no longer hold this for this address\..*Ask for a copy/s);
+  const response = await client.post("/your-data/open", { intent: "copy", subject: id });
+  same(response.status).toBe(404);
+  same(await response.text()).toMatch(/role="alert".*We no longer hold this for this address\..*Ask for a copy/s);
 });
 
 test("[V-COPY-7] an applicant reports a mistake at a signed answer, and staff turn it into a correction in one action", async () => {
@@ -206,7 +206,7 @@ test("[V-ERASE-3, V-ERASE-4] the page of a restricted case says until when, no l
   );
   const page = await openAsHolder(browser, opened);
   await expect(page.getByText(`Restricted until ${until7}`)).toBeVisible();
-  for (const words of [number, "Approved"]) await expect(page.getByText(words)).toBeVisible();
+  for (const text of [number, "Approved"]) await expect(page.getByText(text)).toBeVisible();
   await expectAccessibleAtBoth(page);
   const superAdmin = await signIn(app);
   for (const path of ["/admin/applications?q=", "/admin/people?q=", "/admin/emails?q="]) {

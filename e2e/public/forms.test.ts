@@ -96,8 +96,8 @@ test("[P-FORMS-5] without JavaScript the same link leads to a page that says so"
   // A file that was lost behind its row is told in the same way.
   await app.query("update forms set file_key = 'forms/lost.pdf' where title = 'DS-160 Preparation Worksheet'");
   const [lost] = await app.query<{ id: string }>("select id from forms where file_key = 'forms/lost.pdf'");
-  const answer = await fetch(`${app.url}/forms/${lost?.id}/download`);
-  same(await answer.text()).toContain("The download is not available yet");
+  const response = await fetch(`${app.url}/forms/${lost?.id}/download`);
+  same(await response.text()).toContain("The download is not available yet");
 });
 
 test("[P-FORMS-7] a form has the specified columns", async () => {

@@ -69,10 +69,10 @@ describe("the weight of a first visit", () => {
         retained.some((address) => address.endsWith(kind)),
         kind,
       ).toBe(true);
-    for (const address of retained) {
-      expect(address).toMatch(/\/assets\/[\w.-]+-[\w-]{8}\.\w+$/);
-      const { headers } = await fetch(address, { method: "HEAD" });
-      expect(headers.get("cache-control"), address).toBe("public, max-age=31536000, immutable");
+    for (const url of retained) {
+      expect(url).toMatch(/\/assets\/[\w.-]+-[\w-]{8}\.\w+$/);
+      const { headers } = await fetch(url, { method: "HEAD" });
+      expect(headers.get("cache-control"), url).toBe("public, max-age=31536000, immutable");
     }
   });
 });

@@ -53,8 +53,8 @@ test("[L-LOOK-2, P-DETAIL-5] the price card covers nothing at any scroll positio
         // Where it leaves with its page it passes behind the header.
         const onTop = (element: Element, x: number, y: number) => element.contains(document.elementFromPoint(x, y));
         const end = document.documentElement.scrollHeight - innerHeight;
-        for (let at = 0; at <= end; at += 150) {
-          scrollTo({ top: at, behavior: "instant" });
+        for (let index = 0; index <= end; index += 150) {
+          scrollTo({ top: index, behavior: "instant" });
           await new Promise(requestAnimationFrame);
           const bounds = card?.getBoundingClientRect();
           if (!bounds || !apply) return ["no card"];
@@ -70,13 +70,13 @@ test("[L-LOOK-2, P-DETAIL-5] the price card covers nothing at any scroll positio
                 line.bottom > bounds.top + 1 &&
                 !(word.matches("header") && onTop(word, (bounds.left + bounds.right) / 2, line.bottom - 4))
               )
-                found.push(`${at}: ${word.textContent?.slice(0, 40)}`);
+                found.push(`${index}: ${word.textContent?.slice(0, 40)}`);
           }
           const button = apply.getBoundingClientRect();
           const main = document.querySelector("main")?.getBoundingClientRect();
           // While the card sticks, the whole button is in the window.
           if (bounds.top > 0 && bounds.bottom < innerHeight && main && (button.top < 0 || button.bottom > innerHeight))
-            found.push(`${at}: button out of view`);
+            found.push(`${index}: button out of view`);
         }
         return [...new Set(found)];
       });

@@ -32,7 +32,7 @@ describe("[N-BEGIN-7] My application in the header of a public page", () => {
     await page.getByLabel(/I agree to the/).check();
     await page.getByRole("button", { name: "Start Application" }).click();
     await expect(page).toHaveURL(/\/apply\/[0-9a-f-]{36}$/);
-    const address = page.url();
+    const url = page.url();
     // Without a page load: the header is drawn anew.
     await page.getByRole("link", { name: "Lucaya, home page" }).click();
     await expect(link(page)).toBeVisible();
@@ -46,7 +46,7 @@ describe("[N-BEGIN-7] My application in the header of a public page", () => {
     await page.goto(`${app.url}/about`);
     await expectAccessible(page);
     await link(page).click();
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(url);
 
     await app.query("delete from application_holders");
     await page.goto(`${app.url}/about`);

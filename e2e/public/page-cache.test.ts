@@ -22,9 +22,9 @@ const untilCached = (path: string) =>
 test("[L-HOLD-2] the script of a cached page runs under its policy, and so does the next page's", async () => {
   for (const path of ["/", "/about"]) await untilCached(path);
   const page = await (await openContext(browser, { viewport: { width: 1440, height: 900 } })).newPage();
-  const answer = await page.goto(app.url);
-  same(answer?.headers()["cache-status"]).toBe("lucaya; hit");
-  same(answer?.headers()["content-security-policy"]).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')+;/);
+  const response = await page.goto(app.url);
+  same(response?.headers()["cache-status"]).toBe("lucaya; hit");
+  same(response?.headers()["content-security-policy"]).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')+;/);
   const next = page.waitForResponse(`${app.url}/about`);
   await page.getByRole("banner").getByRole("link", { name: "About", exact: true }).click();
   same((await next).headers()["cache-status"]).toBe("lucaya; hit");

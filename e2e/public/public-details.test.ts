@@ -24,8 +24,8 @@ async function open(path: string, width?: number, height?: number): Promise<Page
   await page.goto(app.url + path);
   return page;
 }
-const fits = (page: Page, words: string) =>
-  page.getByText(words).evaluate((element) => element.scrollHeight <= element.clientHeight + 1);
+const fits = (page: Page, text: string) =>
+  page.getByText(text).evaluate((element) => element.scrollHeight <= element.clientHeight + 1);
 
 test("a long review is collapsed and can be expanded, on a phone and a wide screen", async () => {
   const end = "and that was the end of it.";

@@ -38,14 +38,14 @@ test("[P-SHELL-16, P-SHELL-25] every page works with the seed content, and no li
 });
 
 test("[P-DETAIL-12, P-SHELL-22] a missing page gets 404 in the site's layout", async () => {
-  for (const [path, words] of [
+  for (const [path, message] of [
     ["/visa/no-such-visa", "Visa Service Not Found"],
     ["/blog/no-such-post", "Post Not Found"],
     ["/no-such-page", "We can’t find this page"],
   ] as const) {
     const response = await fetch(app.url + path);
     same(response.status, path).toBe(404);
-    same(await response.text(), path).toContain(words);
+    same(await response.text(), path).toContain(message);
   }
 });
 

@@ -78,9 +78,9 @@ test("[P-FAIL-12, A-REV-11] a failed sync leaves the public page unchanged and w
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   // Before the script runs, the form would be sent as a form.
   await page.waitForLoadState("networkidle");
-  const answer = page.waitForResponse(/sync-google-reviews/);
+  const response = page.waitForResponse(/sync-google-reviews/);
   await button.click();
-  same((await answer).status()).toBe(502);
+  same((await response).status()).toBe(502);
   await expect(button).toHaveText("Sync Google Reviews");
   await expect(button).toBeEnabled();
   await expect(page.getByRole("alert")).toHaveCount(0);

@@ -157,10 +157,10 @@ test.each(sizes)(
     const line = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const slow = createServer(async (_, answer) => {
-      answer.setHeader("content-type", "text/html; charset=utf-8").write(html.slice(0, half));
+    const slow = createServer(async (_, response) => {
+      response.setHeader("content-type", "text/html; charset=utf-8").write(html.slice(0, half));
       await line;
-      answer.end(html.slice(half));
+      response.end(html.slice(half));
     }).listen();
     await once(slow, "listening");
     const context = await openContext(browser, { viewport });

@@ -99,8 +99,8 @@ async function openYourData(seen: Seen) {
 async function enterCode(seen: Seen) {
   const desk = await openDesk(browser, app, "/admin/account", { javaScriptEnabled: false });
   await desk.getByRole("button", { name: "Set up an authenticator app" }).click();
-  const words = (await desk.getByRole("region", { name: "Authenticator app" }).textContent()) ?? "";
-  const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(words)?.[1] ?? "";
+  const text = (await desk.getByRole("region", { name: "Authenticator app" }).textContent()) ?? "";
+  const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(text)?.[1] ?? "";
   await desk.getByLabel("Enter the code that the app shows").fill(codeAt(secret));
   await desk.getByRole("button", { name: "Confirm the code" }).click();
   await desk.context().close();

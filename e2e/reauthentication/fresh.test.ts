@@ -35,7 +35,7 @@ describe("reauthentication without JavaScript", () => {
   beforeAll(async () => {
     desk = await signIn(app);
   });
-  const shown = async (answer: Response) => screenOf(await answer.text());
+  const shown = async (response: Response) => screenOf(await response.text());
   /** What the page's form holds, with what is typed into it. */
   const filled = (screen: Awaited<ReturnType<typeof shown>>, inputs: Fields): URLSearchParams => {
     const { form } = screen.getByLabelText<HTMLInputElement>("Your password");
@@ -94,9 +94,9 @@ describe("reauthentication without JavaScript", () => {
     ];
     for (const path of reads)
       for (const headers of [{}, { authorization: bearer }]) {
-        const answer = await desk.post(path, { of: "view", column: "number" }, headers);
-        expect([path, answer.status]).toEqual([path, 403]);
-        expect(answer.headers.get("content-disposition")).toBeNull();
+        const response = await desk.post(path, { of: "view", column: "number" }, headers);
+        expect([path, response.status]).toEqual([path, 403]);
+        expect(response.headers.get("content-disposition")).toBeNull();
       }
     for (const path of [`/apply/${openedCase.id}/receipt.pdf`, `/admin/applications/${openedCase.id}/case.zip`])
       expect((await desk.get(path)).status, path).toBe(403);
@@ -140,7 +140,7 @@ test("[V-SESS-1, V-SESS-2] the account page marks the current session, and ends 
     });
     return [...table.querySelectorAll("tbody tr")].map((row) => row.textContent);
   };
-  const marked = (await rows()).filter((words) => words.includes("This one"));
+  const marked = (await rows()).filter((text) => text.includes("This one"));
   expect([(await rows()).length, marked.length]).toEqual([2, 1]);
   expect((await here.post("/admin/account", { intent: "end-sign-in", signIn: otherSession?.id ?? "" })).status).toBe(
     404,

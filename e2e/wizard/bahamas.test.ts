@@ -71,7 +71,7 @@ describe("a Bahamas application typed from the service's page to the submission"
 
   test("[W-S8-6, W-EMP-3, W-CRIM-2] the review shows the answers and the files", async () => {
     const main = page.getByRole("main");
-    for (const words of [
+    for (const text of [
       "letter.pdf",
       "police.pdf",
       "Driving without insurance.",
@@ -80,7 +80,7 @@ describe("a Bahamas application typed from the service's page to the submission"
       "Luc Rolle",
       "February 11, 2019",
     ])
-      await expect(main).toContainText(words);
+      await expect(main).toContainText(text);
   });
 
   test("[W-SUBMIT-1, W-UPLOAD-10] the submission is stored as typed, with both files", async () => {
@@ -135,9 +135,9 @@ describe("filling in a step of a Bahamas service", () => {
     await expect(input("formerOccupation")).toBeVisible();
   });
 
-  test.each(refusedFiles)("[%s] a file is refused: %s", async (_, words, file) => {
+  test.each(refusedFiles)("[%s] a file is refused: %s", async (_, text, file) => {
     await choose(letter, file);
-    await expect(question(letter).getByRole("alert")).toContainText(words);
+    await expect(question(letter).getByRole("alert")).toContainText(text);
     expect(await documentsOf(app, id)).toEqual([]);
   });
 

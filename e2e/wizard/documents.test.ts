@@ -56,9 +56,9 @@ describe("the documents of a draft", () => {
     await expectAccessible(page);
   });
 
-  test.each(refusedFiles)("[%s] a document is refused: %s", async (_, words, file) => {
+  test.each(refusedFiles)("[%s] a document is refused: %s", async (_, text, file) => {
     await send(file);
-    await expect(slot()).toContainText(words);
+    await expect(slot()).toContainText(text);
     expect(await names()).toEqual([]);
   });
 

@@ -50,12 +50,12 @@ describe("[N-EVERY-2] text at 200 %", () => {
       const page = await open("applicant_info", { width, height: 800 });
       const addresses = ["/apply", ...bahamasSteps.map(({ code }) => `/apply/${whole.id}?step=${code}`)];
       const wrong: string[] = [];
-      for (const address of addresses) {
-        await page.goto(app.url + address);
+      for (const path of addresses) {
+        await page.goto(app.url + path);
         await page.addStyleTag({ content: "html { font-size: 200% }" });
-        if (address.startsWith("/apply/")) await controlled(page);
+        if (path.startsWith("/apply/")) await controlled(page);
         await inEachSection(page, async () => {
-          for (const found of await overlappingOrCut(page)) wrong.push(`${address.replace(/.*step=/, "")}: ${found}`);
+          for (const found of await overlappingOrCut(page)) wrong.push(`${path.replace(/.*step=/, "")}: ${found}`);
         });
       }
       expect(wrong).toEqual([]);

@@ -38,8 +38,8 @@ const made = /Made smaller on this device: \d+(\.\d)? MB became \d(\.\d)? MB\./;
 /** The size of the stored picture of a name, as it is opened. */
 async function stored(name: string) {
   const document = (await documentsOf(app, started.id)).find((document) => document.name === name);
-  const answer = await started.client.get(`/documents/${document?.id}`);
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const response = await started.client.get(`/documents/${document?.id}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.length).toBeLessThan(10 * 1024 * 1024);
   const { width, height, orientation, format } = await sharp(bytes).metadata();
   return { width, height, orientation, format };
@@ -91,9 +91,9 @@ test("[F-APPL-14] a picture over 10 MB sent without JavaScript gets a response t
   body.set("file", new File([new Uint8Array(photo)], "letter.jpg"));
   const client = new HttpClient(app);
   for (const [name, value] of started.client.cookies) client.cookies.set(name, value);
-  const answer = await client.post(
+  const response = await client.post(
     `/apply/${started.id}/upload?step=bahamas_employment&field=employmentLetterUrl`,
     body,
   );
-  expect(await answer.text()).toMatch(/File size exceeds 10MB limit.*Choose a smaller copy/s);
+  expect(await response.text()).toMatch(/File size exceeds 10MB limit.*Choose a smaller copy/s);
 });

@@ -143,10 +143,10 @@ describe("a failing server", () => {
 
   test("[W-FAIL-4] a server that limits saves says so and accepts the answers after the minute", async () => {
     const { page, id, client } = await openWizard(browser, app, { clock: true });
-    let answer = await client.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
-    for (let count = 0; answer.status === 200 && count < 40; count++)
-      answer = await client.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
-    expect(answer.status).toBe(429);
+    let response = await client.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
+    for (let count = 0; response.status === 200 && count < 40; count++)
+      response = await client.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
+    expect(response.status).toBe(429);
     await page.reload();
     await fillStep(page, { firstName: "Patient" });
     await page.getByRole("button", { name: "Save & Exit" }).click();

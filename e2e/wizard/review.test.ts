@@ -60,7 +60,7 @@ describe.each([true, false])(
       expect(height).toBeLessThanOrEqual(4_000);
       const positions = await page.evaluate(() =>
         ["Some answers are still needed", "Some documents can still follow", "This address is not confirmed yet"].map(
-          (words) => (document.body.textContent ?? "").indexOf(words),
+          (text) => (document.body.textContent ?? "").indexOf(text),
         ),
       );
       expect(positions).toEqual(positions.filter((position) => position > 0).sort((a, b) => a - b));

@@ -221,10 +221,10 @@ describe("the banner for unsent answers", () => {
 test("[W-SAVE-11] only one save runs at a time, and the newest answers win", async () => {
   const { page, id } = await openWizard(browser, app, { clock: true });
   let open = 0;
-  let most = 0;
+  let max = 0;
   const waiting: (() => void)[] = [];
   await page.route("**/save", async (route) => {
-    most = Math.max(most, ++open);
+    max = Math.max(max, ++open);
     await new Promise<void>((resolve) => waiting.push(resolve));
     open -= 1;
     await route.continue();
@@ -243,7 +243,7 @@ test("[W-SAVE-11] only one save runs at a time, and the newest answers win", asy
       return saved.isVisible();
     })
     .toBe(true);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
   expect(await nameOf(id)).toBe("Newest");
 });
 

@@ -165,9 +165,9 @@ describe("the autosave every 30 seconds", () => {
     const { page, id } = opened;
     await fillStep(page, { firstName: "Autosaved" });
     expect((await stored(id))?.answers ?? {}).not.toHaveProperty("firstName");
-    const answer = saved();
+    const response = saved();
     await page.clock.fastForward(31_000);
-    expect((await answer).status()).toBe(200);
+    expect((await response).status()).toBe(200);
     expect((await stored(id))?.answers).toMatchObject({ firstName: "Autosaved" });
     await expect(page.getByRole("status").filter({ hasText: "Saved" })).toHaveText("Saved");
   });

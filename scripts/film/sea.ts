@@ -27,7 +27,7 @@ const foam: Colour = [214, 246, 240];
 const turn = Math.PI * 2;
 
 function waterAt(depth: number): Colour {
-  const next = depths.findIndex(([at]) => at >= depth);
+  const next = depths.findIndex(([index]) => index >= depth);
   const [fromAt, from] = depths[Math.max(0, next - 1)] ?? [0, night];
   const [toAt, to] = depths[Math.max(0, next)] ?? [1, night];
   const part = toAt > fromAt ? (depth - fromAt) / (toAt - fromAt) : 0;
@@ -118,14 +118,14 @@ function paintWater(colours: Float32Array, width: number, height: number, time: 
       const horizon = Math.exp(-row / (height * 0.012)) * (0.3 + 0.6 * Math.exp(-((aside * 0.28) ** 2)));
       const shine = Math.min(0.92, glow + horizon * 0.8);
 
-      const at = (row * width + column) * 3;
+      const position = (row * width + column) * 3;
       for (let index = 0; index < 3; index++) {
         let value = base[index] ?? 0;
         const toward = light > 0 ? (foam[index] ?? 0) : (night[index] ?? 0);
         value += (toward - value) * Math.abs(light) * (light > 0 ? 0.62 : 1.25);
         value += ((foam[index] ?? 0) - value) * web;
         value += ((gold[index] ?? 0) - value) * shine;
-        colours[at + index] = value;
+        colours[position + index] = value;
       }
     }
   }
@@ -154,16 +154,18 @@ function engrave(colours: Float32Array, width: number, height: number, time: num
     }));
     const total = parts.reduce((sum, part) => sum + part.size, 0);
     for (let line = 0; line < ribbon.lines; line++) {
-      const at = line / (ribbon.lines - 1);
+      const position = line / (ribbon.lines - 1);
       let before = Number.NaN;
       for (let column = 0; column <= width; column++) {
         const across = column / (height * 3.2);
-        let y = ribbon.middle + (at - 0.5) * ribbon.swing * 0.5;
+        let y = ribbon.middle + (position - 0.5) * ribbon.swing * 0.5;
         for (const part of parts) {
           const breath = 1 + 0.18 * Math.sin(turn * time + part.from);
           y +=
             ((ribbon.swing * part.size) / total) *
-            Math.sin(turn * part.count * across + part.from + part.slide * at * breath + part.turns * turn * time);
+            Math.sin(
+              turn * part.count * across + part.from + part.slide * position * breath + part.turns * turn * time,
+            );
         }
         y *= height;
         if (Number.isNaN(before)) before = y;

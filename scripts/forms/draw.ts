@@ -27,11 +27,11 @@ function drawBlock(paper: Paper, block: Block) {
   return drawSignatures(paper, block.labels);
 }
 
-function drawHeading(paper: Paper, words: string, intro?: string) {
+function drawHeading(paper: Paper, label: string, intro?: string) {
   // Keeps a heading on one page with the beginning of its text.
   paper.room(76);
   paper.y += 12;
-  paper.y += paper.write("H2", words, { face: "display", size: 14.5, colour: ink.navy }, left, paper.y, breadth) + 3;
+  paper.y += paper.write("H2", label, { face: "display", size: 14.5, colour: ink.navy }, left, paper.y, breadth) + 3;
   if (intro) paper.y += paper.write("P", intro, text, left, paper.y, breadth) + 2;
   paper.y += 5;
 }
@@ -210,7 +210,7 @@ function drawSignatures(paper: Paper, labels: readonly string[]) {
   const half = (breadth - 24) / 2;
   for (let index = 0; index < labels.length; index += 2) {
     paper.room(58);
-    for (const [place, words] of labels.slice(index, index + 2).entries()) {
+    for (const [place, text] of labels.slice(index, index + 2).entries()) {
       const x = left + place * (half + 24);
       paper.ornament((doc) =>
         doc
@@ -220,7 +220,7 @@ function drawSignatures(paper: Paper, labels: readonly string[]) {
           .strokeColor(ink.line)
           .stroke(),
       );
-      paper.write("P", words, hint, x, paper.y + 40, half);
+      paper.write("P", text, hint, x, paper.y + 40, half);
     }
     paper.y += 58;
   }

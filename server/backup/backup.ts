@@ -161,7 +161,7 @@ async function writeTable(client: Client, table: Table, add: Add): Promise<numbe
  */
 function linesIn(chunk: Buffer): number {
   let lines = 0;
-  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+  for (let index = chunk.indexOf(10); index >= 0; index = chunk.indexOf(10, index + 1)) lines += 1;
   return lines;
 }
 

@@ -48,9 +48,9 @@ test.each([
     "The passphrases do not match. Nothing was written.",
   ],
   ["Ctrl-C", ["hurricane\u0003"], "No passphrase entered. Nothing was written."],
-])("[V-BAK-2] typing is handled: %s", async (_, lines, words) => {
+])("[V-BAK-2] typing is handled: %s", async (_, lines, text) => {
   const { made, raw } = terminal(...lines);
-  expect(await refusal(newPassphrase(undefined, made))).toBe(words);
+  expect(await refusal(newPassphrase(undefined, made))).toBe(text);
   expect(raw.at(-1), "the terminal shows again what is typed").toBe(false);
 });
 

@@ -15,8 +15,8 @@ async function post(path: string, authorization: string) {
   app.use(requireSameOrigin);
   app.post("*", (c) => c.text(`cookie: ${c.req.raw.headers.get("cookie") ?? "none"}`));
   const headers = { Origin: "https://evil.example", Cookie: "lucaya_staff=1", Authorization: authorization };
-  const answer = await app.request(`http://localhost${path}`, { method: "POST", headers });
-  return answer.status === 200 ? answer.text() : answer.status;
+  const response = await app.request(`http://localhost${path}`, { method: "POST", headers });
+  return response.status === 200 ? response.text() : response.status;
 }
 
 const fn = "/functions/v1/create-admin-user";

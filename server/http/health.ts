@@ -37,6 +37,6 @@ const passedOn = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/;
 /** Whether the request comes directly from this machine. Unknown behind a proxy, hence false (V-ATK-27). */
 function isDirect(c: Context<ShellEnv>): boolean {
   if (config.TRUST_PROXY || Object.keys(c.req.header()).some((name) => passedOn.test(name))) return false;
-  const address = getConnInfo(c).remote.address?.replace(/^::ffff:/, "") ?? "";
-  return address === "::1" || address.startsWith("127.");
+  const ip = getConnInfo(c).remote.address?.replace(/^::ffff:/, "") ?? "";
+  return ip === "::1" || ip.startsWith("127.");
 }

@@ -27,26 +27,26 @@ let watching: NodeJS.Timeout | undefined;
 export function refuseBody(request: IncomingMessage, response: ServerResponse): boolean {
   const { headers, socket } = request;
   if (!(Number(headers["content-length"]) > 0) && headers["transfer-encoding"] === undefined) return false;
-  const address = ipKey(clientIp(request));
-  const body = { request, response, address, since: performance.now(), read: socket.bytesRead };
+  const ip = ipKey(clientIp(request));
+  const body = { request, response, address: ip, since: performance.now(), read: socket.bytesRead };
   open.add(body);
   request.once("close", () => open.delete(body));
   if (headers["transfer-encoding"] !== undefined) countChunks(body);
   // Nobody reads such a body: on a persistent connection its rest would be parsed as long as it arrives.
   if (request.method === "GET" || request.method === "HEAD") response.setHeader("Connection", "close");
   watching ??= setInterval(endSlow, 1_000).unref();
-  if (open.size <= maxOpen.together || !hasEnough(address)) return false;
+  if (open.size <= maxOpen.together || !hasEnough(ip)) return false;
   open.delete(body);
   refuse(request, response);
   return true;
 }
 
-function hasEnough(address: string): boolean {
+function hasEnough(ip: string): boolean {
   // `close` comes only after the response, so complete bodies are removed here.
   for (const body of open) if (body.request.complete) open.delete(body);
   if (open.size <= maxOpen.together) return false;
   let own = 0;
-  for (const body of open) if (body.address === address) own += 1;
+  for (const body of open) if (body.address === ip) own += 1;
   return own > maxOpen.byOne;
 }
 

@@ -19,4 +19,4 @@ const origins = new Map<string, string>();
 const hostName = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 
 /** The key of a cached response: its URL, with the origin if that depends on the Host header. */
-export const cacheKey = (origin: string, address: string) => (config.PUBLIC_URL ? address : `${origin}${address}`);
+export const cacheKey = (origin: string, url: string) => (config.PUBLIC_URL ? url : `${origin}${url}`);

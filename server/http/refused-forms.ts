@@ -6,11 +6,11 @@ import { limited, type Refusal } from "~/request-bodies/refusal";
 
 /** Refused forms per IP and minute, on paths open to anybody. */
 const limit = { max: 120, seconds: 60 };
-const ofAddress = (address: string) => ipLimits("refused form", address, limit);
+const ofAddress = (ip: string) => ipLimits("refused form", ip, limit);
 /** Known senders have their own limit: strangers in the same network don't use it up, nor they the network's. */
 const ofKnown = (who: string): KeyedRateLimit[] => [{ key: `refused form of ${who}`, limit }];
 /** Anybody can start applications to be known: this limits all of them at one IP. */
-const ofAllKnown = (address: string) => ipLimits("refused form of known", address, { max: 600, seconds: 60 });
+const ofAllKnown = (ip: string) => ipLimits("refused form of known", ip, { max: 600, seconds: 60 });
 
 /** Forms here are read before the sender is known. The desk's are read for staff; its sign-in has limits. */
 const isPublicForm = (path: string): boolean => !/^\/(admin|functions|webhooks)(?![^/.])/.test(path);
@@ -26,13 +26,13 @@ async function knownSender(request: Request): Promise<string | undefined> {
 }
 
 /** The refusal if all recent forms of a sender were refused; undefined if it may send. */
-export async function refusedBefore(request: Request, address: string): Promise<Refusal | undefined> {
+export async function refusedBefore(request: Request, ip: string): Promise<Refusal | undefined> {
   if (!isPublicForm(new URL(request.url).pathname)) return undefined;
   // Without a query: an expired right only refuses its own browser.
   const shown = shownBy(request);
-  const own = checkBatchedLimits(shown.length > 0 ? [...shown.flatMap(ofKnown), ...ofAllKnown(address)] : []);
+  const own = checkBatchedLimits(shown.length > 0 ? [...shown.flatMap(ofKnown), ...ofAllKnown(ip)] : []);
   if (!own.allowed) return tooManyRefused(own.retryAfterSeconds);
-  const everybodys = checkBatchedLimits(ofAddress(address));
+  const everybodys = checkBatchedLimits(ofAddress(ip));
   if (everybodys.allowed) return undefined;
   const known = await knownSender(request).catch(() => undefined);
   const result = known ? checkBatchedLimits(ofKnown(known)) : everybodys;
@@ -46,8 +46,8 @@ const tooManyRefused = (retryAfterSeconds: number) =>
   );
 
 /** Counts a form that was refused for its content. */
-export async function countRefused(request: Request, address: string, status: number): Promise<void> {
+export async function countRefused(request: Request, ip: string, status: number): Promise<void> {
   if (![400, 413, 422].includes(status) || !isPublicForm(new URL(request.url).pathname)) return;
   const known = await knownSender(request).catch(() => undefined);
-  consumeBatchedLimits(known ? [...ofKnown(known), ...ofAllKnown(address)] : ofAddress(address));
+  consumeBatchedLimits(known ? [...ofKnown(known), ...ofAllKnown(ip)] : ofAddress(ip));
 }

@@ -63,8 +63,13 @@ function open(loader: Loader, action?: Loader) {
     routerHandler(build, pages, (address) => address),
   );
   const ask = async (path: string, init: RequestInit = {}, incoming?: IncomingMessage) => {
-    const answer = await app.request(`http://elsewhere.example${path}`, init, { incoming });
-    return { status: answer.status, headers: answer.headers, text: await answer.text(), cached: pages.size().pages };
+    const response = await app.request(`http://elsewhere.example${path}`, init, { incoming });
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      cached: pages.size().pages,
+    };
   };
   return { ask };
 }

@@ -32,7 +32,7 @@ import { confirmFirst, databaseUnavailable, notSaved, signInFirst, unopened } fr
 export function routerHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   pages: PageCache | undefined,
-  networkOf: (address: string) => string,
+  networkOf: (ip: string) => string,
 ): Handler<ShellEnv> {
   const handle = createRequestHandler(build, config.NODE_ENV);
   if (typeof build !== "function")
@@ -47,14 +47,18 @@ export function routerHandler(
   };
 
   /** Without the visitor's headers, so that the page is the same for everybody. */
-  const render = async (c: Context<ShellEnv>, address: string): Promise<Rendered> => {
+  const render = async (c: Context<ShellEnv>, path: string): Promise<Rendered> => {
     const visit = c.get("visit");
     const endsAt = nextNassauMidnight(Date.now());
-    const answer = await ask(c, new Request(`${visit.origin}${address}`));
+    const response = await ask(c, new Request(`${visit.origin}${path}`));
     const whole =
-      answer.status === 200 && !visit.failure && !visit.unread && visit.cacheable && !answer.headers.has("set-cookie");
-    if (!whole) return { answer, databaseAway: visit.failure === "database" || visit.unread === "database" };
-    return { page: await makeCachedPage(cacheKey(visit.origin, address), answer, visit, endsAt) };
+      response.status === 200 &&
+      !visit.failure &&
+      !visit.unread &&
+      visit.cacheable &&
+      !response.headers.has("set-cookie");
+    if (!whole) return { answer: response, databaseAway: visit.failure === "database" || visit.unread === "database" };
+    return { page: await makeCachedPage(cacheKey(visit.origin, path), response, visit, endsAt) };
   };
 
   /** The action reads the body, or it is refused; its files are deleted afterwards. */
@@ -64,9 +68,9 @@ export function routerHandler(
     const body = openBody(request, c.env.incoming, networkOf(address), barred);
     try {
       // The error page reads the form too, and nothing else would end it if that is refused.
-      const answered = ask(c, request).then(async (answer) => {
-        await countRefused(request, address, answer.status);
-        return explain(c, answer);
+      const answered = ask(c, request).then(async (response) => {
+        await countRefused(request, address, response.status);
+        return explain(c, response);
       });
       const outcome = await Promise.race([answered, body.refused]);
       if (outcome instanceof Response) return outcome;
@@ -85,14 +89,14 @@ export function routerHandler(
     if (isDataOfReadPage(pathname)) return c.text("Not Found", 404);
     if (method === "GET" && search.includes("preview=") && (await preparePreview(visit, c.req.raw)))
       return notCached(await explain(c, await ask(c, c.req.raw)));
-    const address = pages && (method === "GET" || method === "HEAD") ? cachedUrlOf(pathname + search) : null;
-    if (!pages || !address) {
+    const path = pages && (method === "GET" || method === "HEAD") ? cachedUrlOf(pathname + search) : null;
+    if (!pages || !path) {
       const reads = method === "GET" || method === "HEAD";
       const own = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, toPage(c.req.raw)));
       if (visit.changed) pages?.changed();
       return own;
     }
-    const { rendered, outcome } = await pages.render(cacheKey(visit.origin, address), () => render(c, address));
+    const { rendered, outcome } = await pages.render(cacheKey(visit.origin, path), () => render(c, path));
     const result = "page" in rendered ? responseOf(rendered.page, c.req.raw) : await explain(c, rendered.answer);
     if ("page" in rendered) visit.pattern = rendered.page.pattern;
     setCacheStatus(result.headers, outcome);
@@ -103,13 +107,13 @@ export function routerHandler(
 }
 
 /** If no page matches, a redirect may. */
-async function elsewhere(c: Context<ShellEnv>, answer: Response): Promise<Response> {
+async function elsewhere(c: Context<ShellEnv>, response: Response): Promise<Response> {
   const { method } = c.req;
-  if (answer.status !== 404 || (method !== "GET" && method !== "HEAD")) return answer;
+  if (response.status !== 404 || (method !== "GET" && method !== "HEAD")) return response;
   const { pathname, search } = new URL(c.req.url);
   const to = isPrivate(pathname) ? null : await redirectOf(pathname, search);
-  if (to === null) return answer;
-  await answer.body?.cancel();
+  if (to === null) return response;
+  await response.body?.cancel();
   c.get("visit").pattern = "(moved)";
   // The owner may change it, so browsers must revalidate.
   return new Response(null, { status: 301, headers: { Location: to, "Cache-Control": "no-cache" } });
@@ -133,18 +137,18 @@ function dataOfReadPages({ routes }: ServerBuild): (path: string) => boolean {
 }
 
 /** A draft previewed by an admin is never cached. */
-function notCached(answer: Response): Response {
-  const headers = new Headers(answer.headers);
+function notCached(response: Response): Response {
+  const headers = new Headers(response.headers);
   headers.set("Cache-Control", "no-store");
   headers.set("X-Robots-Tag", "noindex");
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /** A write to a read-only route, which otherwise gets the router's generic text or none. */
-function notAllowed(answer: Response): Response {
-  const headers = new Headers(answer.headers);
+function notAllowed(response: Response): Response {
+  const headers = new Headers(response.headers);
   headers.set("Allow", "GET, HEAD");
-  if (headers.get("content-type")?.includes("html")) return new Response(answer.body, { status: 405, headers });
+  if (headers.get("content-type")?.includes("html")) return new Response(response.body, { status: 405, headers });
   headers.set("Content-Type", "text/plain; charset=utf-8");
   headers.delete("Content-Length");
   return new Response("This page doesn’t accept submissions", { status: 405, headers });
@@ -177,12 +181,12 @@ async function respondWithConfirmation(
 }
 
 /** Replaces the router's generic error by a page that explains it. */
-async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
+async function explain(c: Context<ShellEnv>, response: Response): Promise<Response> {
   const { failure, toConfirm } = c.get("visit");
   const { pathname, search } = new URL(c.req.url);
   // A function responds with its own JSON, and the desk's layout informs the router's script.
   if (toConfirm && !pathname.startsWith("/functions/") && !pathname.endsWith(".data")) {
-    await answer.body?.cancel();
+    await response.body?.cancel();
     return respondWithConfirmation(c, toConfirm, `${pathname}${search}`);
   }
   const isOfDesk = pathname.startsWith("/admin/") && !pathname.startsWith(loginPath) && !pathname.endsWith(".data");
@@ -192,18 +196,18 @@ async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response
     const limits = ipLimits("form to wait", c.get("visit").address, formsToWait);
     return consumeBatchedLimits(limits).allowed ? withoutPasswords(await readTextFields(c.req.raw)) : undefined;
   };
-  if (answer.status >= 500 && failure === "database")
+  if (response.status >= 500 && failure === "database")
     return databaseUnavailable(c, await readFields(isOfDesk || isLongForm(pathname)));
-  if (answer.status >= 500 && failure === "other" && isOfDesk) {
+  if (response.status >= 500 && failure === "other" && isOfDesk) {
     const form = await readFields(true);
     if (form) return notSaved(c, form);
   }
-  const target = answer.headers.get("location") ?? "";
+  const target = response.headers.get("location") ?? "";
   if (target.startsWith(loginPath)) {
     const form = await readFields();
     if (form) return signInFirst(c, form);
   }
-  if (isDocument(c.req.path)) return unopened(c, answer);
-  if (answer.status === 405 && !answer.headers.has("allow")) return notAllowed(answer);
-  return answer;
+  if (isDocument(c.req.path)) return unopened(c, response);
+  if (response.status === 405 && !response.headers.has("allow")) return notAllowed(response);
+  return response;
 }

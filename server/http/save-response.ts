@@ -63,9 +63,9 @@ function readHead(request: IncomingMessage): Save | undefined {
   if (!isSameOrigin(headers.origin, headers.host) || !URL.canParse(`http://${headers.host}`)) return undefined;
   const [contentType, another] = request.headersDistinct["content-type"] ?? [];
   if (another !== undefined || formTypeOf(contentType)?.kind !== "urlencoded") return undefined;
-  const address = clientIp(request);
+  const ip = clientIp(request);
   // Over the limit the router refuses, without reading the body.
-  return checkSaveLimit(address).allowed ? { context: { address, holder }, application } : undefined;
+  return checkSaveLimit(ip).allowed ? { context: { address: ip, holder }, application } : undefined;
 }
 
 /** JSON runs no script, so its policy allows none. */

@@ -77,12 +77,12 @@ const unopenedTitles = {
 } as const;
 
 /** For a file that can't be opened: a page if HTML is accepted, else the response itself. */
-export async function unopened(c: Context<ShellEnv>, answer: Response) {
-  const status = ([404, 410, 423, 500, 503] as const).find((known) => known === answer.status);
-  if (!status || !c.req.header("accept")?.includes("text/html")) return answer;
-  const later = answer.headers.get("retry-after");
+export async function unopened(c: Context<ShellEnv>, response: Response) {
+  const status = ([404, 410, 423, 500, 503] as const).find((known) => known === response.status);
+  if (!status || !c.req.header("accept")?.includes("text/html")) return response;
+  const later = response.headers.get("retry-after");
   if (later) c.header("Retry-After", later);
-  return standalonePage(c, status, { title: unopenedTitles[status], text: await answer.text() });
+  return standalonePage(c, status, { title: unopenedTitles[status], text: await response.text() });
 }
 
 const documentOf = (element: ReactElement) => `<!doctype html>${renderToStaticMarkup(element)}`;

@@ -19,9 +19,9 @@ async function answerTo(thrown: unknown) {
   app.get("*", () => {
     throw thrown;
   });
-  const answer = await app.request("/about");
-  const { status, headers } = answer;
-  return { status, headers, text: await answer.text(), pattern: visit.pattern };
+  const response = await app.request("/about");
+  const { status, headers } = response;
+  return { status, headers, text: await response.text(), pattern: visit.pattern };
 }
 
 const refusal = { reason: "factor", error: "Set up a second factor first." };
@@ -36,10 +36,10 @@ test.each<[string, unknown, number, string]>([
   ["an object", { init: null }, 500, "Something went wrong"],
 ])(
   "[F-SAFE-12] %s thrown in the HTTP layer becomes a page with headers, a request id and a log entry",
-  async (_, thrown, status, words) => {
+  async (_, thrown, status, text) => {
     const answer = await answerTo(thrown);
     expect([answer.status, answer.pattern]).toEqual([status, "(none)"]);
-    expect(answer.text).toContain(words);
+    expect(answer.text).toContain(text);
     expect(answer.text).toContain("the-request");
     expect(answer.headers.get("content-type")).toContain("text/html");
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'self'");

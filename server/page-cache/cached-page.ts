@@ -31,13 +31,13 @@ export type CachedPage = {
  * milliseconds since 1970.
  */
 export async function makeCachedPage(
-  address: string,
-  answer: Response,
+  url: string,
+  response: Response,
   visit: RequestContext,
   endsAt: number,
 ): Promise<CachedPage> {
-  const text = (await answer.text()).replaceAll(visit.requestId, "");
-  const type = answer.headers.get("content-type") ?? "text/html; charset=utf-8";
+  const text = (await response.text()).replaceAll(visit.requestId, "");
+  const type = response.headers.get("content-type") ?? "text/html; charset=utf-8";
   const hashes = scriptHashes(text, visit.nonce);
   const identity = Buffer.from(text.replaceAll(` nonce="${visit.nonce}"`, ""));
   const [br, gz] = await Promise.all([
@@ -63,7 +63,7 @@ export async function makeCachedPage(
     ...safetyHeaders("/"),
     ["Content-Security-Policy", contentPolicy(hashes.map((hash) => `'sha256-${hash}'`).join(" "))],
   ];
-  const speculation = answer.headers.get("speculation-rules");
+  const speculation = response.headers.get("speculation-rules");
   if (speculation) common.push(["Speculation-Rules", speculation]);
   const bodies = { br, gzip: gz, identity };
   const head = (encoding: Encoding) => [
@@ -73,7 +73,7 @@ export async function makeCachedPage(
     String(bodies[encoding].length),
   ];
   return {
-    address,
+    address: url,
     pattern: visit.pattern,
     etag,
     bodies,

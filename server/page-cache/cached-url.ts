@@ -31,6 +31,6 @@ export function cachedUrlOf(target: string): string | null {
     if (value) parameters.set(name, value);
   }
   const query = parameters.toString();
-  const address = query ? `${path}?${query}` : path;
-  return page.redirectsSpellings && address !== target ? null : address;
+  const url = query ? `${path}?${query}` : path;
+  return page.redirectsSpellings && url !== target ? null : url;
 }

@@ -18,28 +18,28 @@ function makeBoundedPages(bounds: Bounds) {
   const pages = new Map<string, Entry>();
   let bytes = 0;
 
-  function drop(address: string) {
-    bytes -= pages.get(address)?.page.bytes ?? 0;
-    pages.delete(address);
+  function drop(path: string) {
+    bytes -= pages.get(path)?.page.bytes ?? 0;
+    pages.delete(path);
   }
 
   function store(page: CachedPage) {
     drop(page.address);
     if (page.bytes > bounds.bytes) return;
-    for (const [address, oldest] of pages) {
+    for (const [url, oldest] of pages) {
       if (pages.size < bounds.entries && bytes + page.bytes <= bounds.bytes) break;
       if (oldest.used) {
         // Its second chance: it moves to the end, and stays the next time only if it was used again.
-        pages.delete(address);
-        pages.set(address, { page: oldest.page, used: false });
-      } else drop(address);
+        pages.delete(url);
+        pages.set(url, { page: oldest.page, used: false });
+      } else drop(url);
     }
     pages.set(page.address, { page, used: false });
     bytes += page.bytes;
   }
 
   return {
-    get: (address: string) => pages.get(address),
+    get: (path: string) => pages.get(path),
     store,
     clear() {
       pages.clear();
@@ -75,44 +75,44 @@ export function makePageCache(bounds: Bounds) {
   }
 
   /** A rendering can hang on an unresponsive database: once that counts as away, the previous page is served. */
-  function orPrevious(address: string, rendering: Promise<Rendered>): Promise<Rendered> {
-    const previous = pages.get(address)?.page;
+  function orPrevious(path: string, rendering: Promise<Rendered>): Promise<Rendered> {
+    const previous = pages.get(path)?.page;
     if (!previous || state === "listening") return rendering;
     return Promise.race([rendering, unreachable.promise.then(() => ({ page: previous }))]);
   }
 
   return {
     /** The current page, or a stale one while the database is away. `now` in milliseconds since 1970. */
-    find(address: string, now = Date.now()): { page: CachedPage; stale: boolean } | undefined {
+    find(path: string, now = Date.now()): { page: CachedPage; stale: boolean } | undefined {
       if (state === "lost") return undefined;
-      const entry = pages.get(address);
+      const entry = pages.get(path);
       if (!entry || (state === "listening" && entry.page.endsAt <= now)) return undefined;
       entry.used = true;
       return { page: entry.page, stale: state === "away" };
     },
 
     /** Concurrent requests for a page share one rendering. */
-    async render(address: string, render: () => Promise<Rendered>): Promise<{ rendered: Rendered; outcome: Outcome }> {
-      const underWay = renderings.get(address);
+    async render(path: string, render: () => Promise<Rendered>): Promise<{ rendered: Rendered; outcome: Outcome }> {
+      const underWay = renderings.get(path);
       if (underWay) {
-        const rendered = await orPrevious(address, underWay).catch(() => undefined);
+        const rendered = await orPrevious(path, underWay).catch(() => undefined);
         if (rendered && "page" in rendered) return { rendered, outcome: "shared" };
         // An uncached response is for one visitor and can be read only once, so each request renders its own.
       }
       const rendering = renderOnce(render);
-      if (!underWay) renderings.set(address, rendering);
+      if (!underWay) renderings.set(path, rendering);
       try {
-        const rendered = await orPrevious(address, rendering);
-        const previous = pages.get(address)?.page;
+        const rendered = await orPrevious(path, rendering);
+        const previous = pages.get(path)?.page;
         if ("answer" in rendered && rendered.databaseAway && previous && state !== "listening")
           return { rendered: { page: previous }, outcome: "stale" };
         if ("page" in rendered && rendered.page === previous && state === "away") return { rendered, outcome: "stale" };
         return {
           rendered,
-          outcome: "page" in rendered && pages.get(address)?.page === rendered.page ? "miss" : "uncached",
+          outcome: "page" in rendered && pages.get(path)?.page === rendered.page ? "miss" : "uncached",
         };
       } finally {
-        if (renderings.get(address) === rendering) renderings.delete(address);
+        if (renderings.get(path) === rendering) renderings.delete(path);
       }
     },
 

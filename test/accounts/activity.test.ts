@@ -23,8 +23,8 @@ const inNassau = (instant: Date) => {
 
 describe("recent activity", () => {
   // Never this year, where a list might omit the year.
-  const at = new Date(Date.now() - 400 * 86_400_000);
-  const minutesAfter = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+  const instant = new Date(Date.now() - 400 * 86_400_000);
+  const minutesAfter = (minutes: number) => new Date(instant.getTime() + minutes * 60_000);
   const activity = async (query: string) => {
     const main = inside(screenOf(await (await superAdmin.get(path + query)).text()).getByRole("main"));
     const region = inside(main.getByRole("region", { name: "Recent activity" }));
@@ -37,7 +37,7 @@ describe("recent activity", () => {
        select case when n % 3 = 0 then 'signed_in' else 'admin_created' end,
          case when n % 2 = 0 then 'other@lucaya.example' else $1 end, 'target' || n || '@lucaya.example',
          $2::timestamptz + make_interval(mins => n) from generate_series(1, 30) n`,
-      [admin.email, at],
+      [admin.email, instant],
     );
   });
 

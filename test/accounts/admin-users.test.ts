@@ -90,9 +90,9 @@ describe("creating an admin", () => {
 
   test("[A-USERS-12, A-USERS-13] creating an admin shows a success message, lists the admin and empties the form, and the admin can sign in", async () => {
     const email = "wren@lucaya.example";
-    const answer = await create("Wren@Lucaya.example");
-    expect(answer.status).toBe(200);
-    const html = await answer.text();
+    const response = await create("Wren@Lucaya.example");
+    expect(response.status).toBe(200);
+    const html = await response.text();
     expect(html).not.toContain(password);
     const main = inside(screenOf(html).getByRole("main"));
     expect(main.getByRole("alert").textContent).toContain(`Admin user ${email} created successfully!`);
@@ -101,13 +101,13 @@ describe("creating an admin", () => {
     await signIn(app, { email, password });
     // Both are in the record of who did it.
     const record = inside(main.getByRole("region", { name: "Recent activity" })).words;
-    for (const words of [email, admin.email]) expect(record).toContain(words);
+    for (const text of [email, admin.email]) expect(record).toContain(text);
   });
 
   test("[A-USERS-7, A-USERS-8, A-USERS-9] each invalid field is reported at the field and in the summary, and the typed values stay", async () => {
-    const answer = await create("wren at home", { password: "short", confirmation: "other", role: "super_admin" });
-    expect(answer.status).toBe(400);
-    const main = await mainOf(answer);
+    const response = await create("wren at home", { password: "short", confirmation: "other", role: "super_admin" });
+    expect(response.status).toBe(400);
+    const main = await mainOf(response);
     for (const [label, message] of [
       ["Email", "Please enter a valid email address"],
       ["Password", "Password must be at least 8 characters long"],
@@ -116,8 +116,8 @@ describe("creating an admin", () => {
       const input = inputOf(main, label);
       expect([label, input.getAttribute("aria-invalid")]).toEqual([label, "true"]);
       const described = (input.getAttribute("aria-describedby") ?? "").split(" ");
-      const words = described.map((id) => main.element.querySelector(`[id="${id}"]`)?.textContent).join(" ");
-      expect(words).toContain(message);
+      const text = described.map((id) => main.element.querySelector(`[id="${id}"]`)?.textContent).join(" ");
+      expect(text).toContain(message);
       expect(main.getByRole("link", { name: message }).getAttribute("href")).toBe(`#${input.id}`);
     }
     expect([inputOf(main, "Email").value, inputOf(main, "Password").value]).toEqual(["wren at home", ""]);
@@ -125,8 +125,8 @@ describe("creating an admin", () => {
   });
 
   test("[A-USERS-10] an unknown role is refused with 400, and no admin is created", async () => {
-    const answer = await create("osprey@lucaya.example", { role: "owner" });
-    expect([answer.status, (await mainOf(answer)).words.split("Role is required").length]).toEqual([400, 3]);
+    const response = await create("osprey@lucaya.example", { role: "owner" });
+    expect([response.status, (await mainOf(response)).words.split("Role is required").length]).toEqual([400, 3]);
     expect(await rowOf("osprey@lucaya.example")).toBeUndefined();
   });
 
@@ -137,8 +137,8 @@ describe("creating an admin", () => {
       expect.stringContaining("An admin with this email already exists"),
     ]);
     await refusing("insert", async () => {
-      const answer = await create("heron@lucaya.example");
-      expect([answer.status, (await mainOf(answer)).getByRole("alert").textContent]).toEqual([
+      const response = await create("heron@lucaya.example");
+      expect([response.status, (await mainOf(response)).getByRole("alert").textContent]).toEqual([
         500,
         expect.stringContaining("Failed to create admin"),
       ]);
@@ -161,8 +161,8 @@ describe("the list of admins", () => {
     const id = await makeAdmin("gull@lucaya.example");
     const last = longAgo(0);
     await app.query("update admin_users set last_login_at = $2 where id = $1", [id, last]);
-    const words = listed(await mainOf(superAdmin.get(path)), "gull@lucaya.example")?.words;
-    for (const text of ["Regular Admin", "Active", inNassau(last), admin.email]) expect(words).toContain(text);
+    const rowText = listed(await mainOf(superAdmin.get(path)), "gull@lucaya.example")?.words;
+    for (const text of ["Regular Admin", "Active", inNassau(last), admin.email]) expect(rowText).toContain(text);
   });
 
   test("[A-USERS-2] the list leaves out inactive admins unless they are requested", async () => {
@@ -201,9 +201,9 @@ describe("the forms of a row", () => {
     await set("deactivate", adminId);
     const main = await mainOf(set("reactivate", adminId));
     const rows = inside(main.getByRole("region", { name: "Recent activity" })).getAllByRole("row");
-    const about = rows.map((row) => inside(row).words).filter((words) => words.includes(email));
+    const about = rows.map((row) => inside(row).words).filter((text) => text.includes(email));
     expect(about).toEqual([expect.stringContaining("Reactivated"), expect.stringContaining("Deactivated")]);
-    for (const words of about) expect(words).toContain(admin.email);
+    for (const message of about) expect(message).toContain(admin.email);
   });
 
   test("[A-USERS-16] without JavaScript the confirmation is part of the page, and opening it changes nothing", async () => {
@@ -247,8 +247,8 @@ describe("the forms of a row", () => {
     ]);
     expect((await set("deactivate", crypto.randomUUID())).status).toBe(404);
     await refusing("update", async () => {
-      const answer = await set("deactivate", adminId);
-      expect([answer.status, (await mainOf(answer)).getByRole("alert").textContent]).toEqual([
+      const response = await set("deactivate", adminId);
+      expect([response.status, (await mainOf(response)).getByRole("alert").textContent]).toEqual([
         500,
         expect.stringContaining("Failed to update admin"),
       ]);
@@ -278,9 +278,9 @@ describe("the forms of a row", () => {
   test("the list shows a changed role at once", async () => {
     const email = "egret@lucaya.example";
     const adminId = await makeAdmin(email);
-    const answer = await superAdmin.post(path, { intent: "role", adminId, role: "super_admin" });
-    expect(answer.status).toBe(200);
-    expect(listed(await mainOf(answer), email)?.words).toContain("Super Admin");
+    const response = await superAdmin.post(path, { intent: "role", adminId, role: "super_admin" });
+    expect(response.status).toBe(200);
+    expect(listed(await mainOf(response), email)?.words).toContain("Super Admin");
   });
 });
 

@@ -51,9 +51,9 @@ async function call(by: HttpClient | string | null, name: string, body?: unknown
   else headers.origin = app.url;
   const sent = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
   const response = await client.send(`/functions/v1/${name}${query}`, sent);
-  const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  await expectDescribed(app, name, body === undefined ? "get" : "post", answer);
-  return answer;
+  const result = { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  await expectDescribed(app, name, body === undefined ? "get" : "post", result);
+  return result;
 }
 
 const admins = () =>
@@ -294,9 +294,9 @@ test("[A-FN-1] /functions/v1/ serves exactly the four functions and their descri
   ]);
   for (const path of ["/functions/v1/delete-everything", "/functions/v1/send-email/x"])
     for (const by of [superAdmin.get(path), superAdmin.post(path, {})]) {
-      const answer = await by;
-      expect([answer.status, answer.headers.get("content-type")]).toEqual([404, expect.stringContaining("json")]);
-      expect(await answer.json()).toHaveProperty("error");
+      const response = await by;
+      expect([response.status, response.headers.get("content-type")]).toEqual([404, expect.stringContaining("json")]);
+      expect(await response.json()).toHaveProperty("error");
     }
   for (const name of ["create-admin-user", "send-email"])
     expect((await superAdmin.get(`/functions/v1/${name}`)).status).toBe(405);

@@ -24,7 +24,7 @@ async function linkOf(email: string, count = 1) {
 }
 const invite = (email: string, role = "regular_admin") =>
   superAdmin.post("/admin/users", { intent: "invite", email, role });
-const textOf = async (answer: Promise<Response>) => plain(await (await answer).text());
+const textOf = async (response: Promise<Response>) => plain(await (await response).text());
 
 describe("/admin/users", () => {
   test("[I-INV-1, I-INV-4, I-INV-10] without script an admin is invited, is listed, gets the mail, and the invitation can be canceled", async () => {
@@ -54,9 +54,9 @@ describe("/admin/users", () => {
       ["petrel at home", 400, "Please enter a valid email address"],
       [admin.email, 409, "This person is an admin already."],
     ] as const) {
-      const answer = await invite(email, "super_admin");
-      const html = await answer.text();
-      expect([answer.status, plain(html)]).toEqual([status, expect.stringContaining(message)]);
+      const response = await invite(email, "super_admin");
+      const html = await response.text();
+      expect([response.status, plain(html)]).toEqual([status, expect.stringContaining(message)]);
       expect(html).toContain(`value="${email}"`);
     }
   });

@@ -16,16 +16,15 @@ beforeAll(async () => {
   await make(email);
 });
 
-const make = (address: string) =>
+const make = (email: string) =>
   superAdmin.post("/admin/users", {
     intent: "create",
-    email: address,
+    email,
     password: first,
     confirmation: first,
     role: "regular_admin",
   });
-const requestReset = (address: string, by = new HttpClient(app)) =>
-  by.post("/admin/forgot-password", { email: address });
+const requestReset = (email: string, by = new HttpClient(app)) => by.post("/admin/forgot-password", { email });
 const sessions = async (address: string) =>
   (await app.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [address])).length;
 
@@ -78,13 +77,13 @@ describe("a forgotten password", () => {
       ["12345678", "12345678", "This password is easy to guess. Choose another one."],
       ["a wave that breaks", "a wave", "Passwords do not match"],
     ] as const) {
-      const answer = await new HttpClient(app).post(`/admin/reset-password?token=${token}`, {
+      const response = await new HttpClient(app).post(`/admin/reset-password?token=${token}`, {
         token,
         password,
         confirmation,
       });
-      expect(answer.status).toBe(400);
-      expect(plain(await answer.text())).toContain(message);
+      expect(response.status).toBe(400);
+      expect(plain(await response.text())).toContain(message);
     }
     expect((await reset(token, "a wave that breaks")).status).toBe(302);
   });
@@ -94,9 +93,9 @@ describe("a forgotten password", () => {
     await app.query("update admin_users set is_active = false where email = 'dove@lucaya.example'");
     const answers = [];
     for (const address of ["nobody@lucaya.example", "dove@lucaya.example", email]) {
-      const answer = await requestReset(address);
-      const words = plain(await answer.text()).replaceAll(address, "(address)");
-      answers.push([answer.status, /If \(address\) belongs.*hour\./.exec(words)?.[0]]);
+      const response = await requestReset(address);
+      const text = plain(await response.text()).replaceAll(address, "(address)");
+      answers.push([response.status, /If \(address\) belongs.*hour\./.exec(text)?.[0]]);
     }
     expect(answers[0]?.[1]).toBeDefined();
     expect(answers[1]).toEqual(answers[0]);
@@ -164,8 +163,8 @@ describe("changing your own password", () => {
 
   test("signing out everywhere ends every session, including the current one", async () => {
     const [here, elsewhere] = [await signIn(app), await signIn(app)];
-    const answer = await here.post("/admin/account", { intent: "sign-out-everywhere" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/login"]);
+    const response = await here.post("/admin/account", { intent: "sign-out-everywhere" });
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/login"]);
     expect(plain(await (await here.get("/admin/login")).text())).toContain("signed out on every device");
     expect((await elsewhere.get("/admin")).status).toBe(302);
     expect(await sessions(admin.email)).toBe(0);

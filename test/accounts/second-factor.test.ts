@@ -65,10 +65,10 @@ test("[V-MFA-1, V-MFA-6, V-MFA-17] without JavaScript an admin sets up an app in
   expect(await at(enter()), "it does not count yet").toEqual([302, "/admin"]);
   const wrong = await desk.post("/admin/account", { intent: "app-confirm", code: wrongCode(secret) });
   expect(wrong.status).toBe(400);
-  const words = "That code is not right, or it was used already. Enter the code that your app shows now.";
+  const message = "That code is not right, or it was used already. Enter the code that your app shows now.";
   const refused = await pageOf(wrong);
   expect(refused.getByLabelText(/code that the app shows/).getAttribute("aria-invalid")).toBe("true");
-  expect([refused.words.includes(words), secretOn(refused)]).toEqual([true, secret]);
+  expect([refused.words.includes(message), secretOn(refused)]).toEqual([true, secret]);
   const done = await pageOf(desk.post("/admin/account", { intent: "app-confirm", code: codeAt(secret) }));
   const codes = codesOn(done);
   expect(new Set(codes)).toHaveLength(10);
@@ -123,7 +123,7 @@ test("[V-MFA-7] a recovery code signs in, and the desk warns when two codes are 
   await enter(client);
   const codePage = await pageOf(client.get("/admin/login/recovery"));
   codePage.getByLabelText("Recovery code");
-  const words = "Only 2 recovery codes are left. Make new ones.";
+  const message = "Only 2 recovery codes are left. Make new ones.";
   expect(await at(client.post("/admin/login/recovery", { recoveryCode: codes[0] ?? "" }))).toEqual([302, "/admin"]);
   expect((await pageOf(client.get("/admin/emails"))).words).not.toContain("recovery codes are left");
   await app.query(
@@ -131,7 +131,7 @@ test("[V-MFA-7] a recovery code signs in, and the desk warns when two codes are 
      where user_id = (select user_id from admin_users where id = $1) limit 7)`,
     [adminId],
   );
-  for (const path of ["/admin", "/admin/emails"]) expect((await pageOf(client.get(path))).words).toContain(words);
+  for (const path of ["/admin", "/admin/emails"]) expect((await pageOf(client.get(path))).words).toContain(message);
   await client.post("/admin/account", { intent: "codes-renew" });
   expect((await pageOf(client.get("/admin"))).words).not.toContain("recovery codes are left");
 });
@@ -139,9 +139,9 @@ test("[V-MFA-7] a recovery code signs in, and the desk warns when two codes are 
 test("[V-MFA-9] a super admin without a second factor sees the deadline on every page, and a regular admin does not", async () => {
   await app.query("update admin_users set second_factor_by = '2099-11-29' where id = $1", [adminId]);
   const desk = await signedIn();
-  const words = "Set up a second factor by November 29, 2099. After that only the set-up page opens.";
+  const message = "Set up a second factor by November 29, 2099. After that only the set-up page opens.";
   for (const path of ["/admin", "/admin/applications", "/admin/emails", "/admin/account", "/admin/nowhere"])
-    expect([path, (await pageOf(desk.get(path))).words.includes(words)]).toEqual([path, true]);
+    expect([path, (await pageOf(desk.get(path))).words.includes(message)]).toEqual([path, true]);
   await setUp(desk);
   expect((await pageOf(desk.get("/admin"))).words).not.toContain("Set up a second factor");
   await app.query("update admin_users set role = 'regular_admin', second_factor_by = '2099-11-29' where id = $1", [

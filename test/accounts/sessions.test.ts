@@ -78,18 +78,18 @@ describe("password guessing", () => {
     const adminId = await make(inactiveEmail);
     await superAdmin.post("/admin/users", { intent: "deactivate", adminId });
     const tries = {
-      unknown: (at: number) => ({ email: `nobody${at}@lucaya.example`, password: "a guess at it" }),
+      unknown: (position: number) => ({ email: `nobody${position}@lucaya.example`, password: "a guess at it" }),
       wrong: () => ({ email: admin.email, password: "a guess at it" }),
       deactivated: () => ({ email: inactiveEmail, password }),
     };
     const answers = new Set<string>();
-    for (let at = 0; at < 3; at++)
+    for (let index = 0; index < 3; index++)
       for (const kind of ["unknown", "wrong", "deactivated"] as const) {
-        const attempt = tries[kind](at);
+        const attempt = tries[kind](index);
         const before = app.output().length;
-        const answer = await new HttpClient(app).post("/admin/login", attempt);
-        const html = await answer.text();
-        expect(answer.headers.getSetCookie()).toEqual([]);
+        const response = await new HttpClient(app).post("/admin/login", attempt);
+        const html = await response.text();
+        expect(response.headers.getSetCookie()).toEqual([]);
         const hashed = await until("a hash", () =>
           app
             .output()
@@ -99,12 +99,12 @@ describe("password guessing", () => {
         // Hashing takes nearly all of the response time: once, and at the same cost for everybody.
         expect([kind, hashed]).toEqual([kind, ["Hashed with $argon2id$v=19$m=19456,t=2,p=1"]]);
         answers.add(
-          `${answer.status} ${plain(html)
+          `${response.status} ${plain(html)
             .replaceAll(attempt.email, "(email)")
             .replace(/nonce="[^"]*"/g, "")}`,
         );
       }
-    expect([...answers].map((words) => words.slice(0, 3))).toEqual(["401"]);
+    expect([...answers].map((text) => text.slice(0, 3))).toEqual(["401"]);
   });
 
   test("[A-LOGIN-7] too many attempts get the same message for a known and an unknown email", async () => {
@@ -117,8 +117,8 @@ describe("password guessing", () => {
       const second = await guesser.post("/admin/login", { email, password: "a guess" });
       const statuses = [first.status, second.status];
       const text = plain(await second.text());
-      const words = /Too many attempts\. Please wait 15 minutes and try again\./.exec(text)?.[0] ?? "";
-      last.push([statuses, words]);
+      const message = /Too many attempts\. Please wait 15 minutes and try again\./.exec(text)?.[0] ?? "";
+      last.push([statuses, message]);
     }
     expect(last[0]).toEqual([[401, 429], expect.stringContaining("Too many attempts")]);
     expect(last[1]).toEqual(last[0]);

@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 const screens = ["/admin", "/admin/inquiries", "/admin/emails", "/admin/applications"];
 const at = async (client: HttpClient, path: string) => {
-  const answer = await client.get(path);
-  return [answer.status, answer.headers.get("location")?.split("?")[0] ?? null];
+  const response = await client.get(path);
+  return [response.status, response.headers.get("location")?.split("?")[0] ?? null];
 };
 const sessions = () => app.query("select id from session");
 const cookie = "lucaya_staff";
@@ -21,9 +21,9 @@ test("[A-GUARD-1, A-PERM-11] without a session every screen redirects to the sig
   for (const path of screens) {
     expect([path, ...(await at(new HttpClient(app), path))]).toEqual([path, 302, "/admin/login"]);
     const data = await new HttpClient(app).get(path === "/admin" ? "/admin.data" : `${path}.data`);
-    const words = await data.text();
-    expect(words).toContain("/admin/login");
-    expect(words).not.toContain(admin.email);
+    const text = await data.text();
+    expect(text).toContain("/admin/login");
+    expect(text).not.toContain(admin.email);
   }
 });
 
@@ -59,8 +59,8 @@ test("[A-LOGIN-5] a failed sign-in shows the reason and leaves the time of the l
 test("[A-LOGIN-3, A-SESSION-2] each sign-in redirects to /admin and stores the time of the last sign-in", async () => {
   for (let time = 1; time <= 2; time++) {
     const earlier = await lastSignIn();
-    const answer = await new HttpClient(app).post("/admin/login", admin);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin"]);
+    const response = await new HttpClient(app).post("/admin/login", admin);
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/admin"]);
     expect((await lastSignIn())?.getTime()).toBeGreaterThan(earlier?.getTime() ?? 0);
   }
 });

@@ -62,12 +62,12 @@ async function waits({ sends, done }: Act): Promise<Response> {
   await age(10);
   const before = await everything();
   const bearer = { authorization: `Bearer ${decodeURIComponent(desk.cookies.get("lucaya_staff") ?? "")}` };
-  const answers = [await send(desk, sent), await send(new HttpClient(app), sent, bearer)];
-  for (const answer of answers) {
-    expect([answer.status, answer.headers.get("content-disposition")]).toEqual([403, null]);
-    const words = await answer.text();
-    if (sent.json) expect(JSON.parse(words)).toEqual({ error: "Please confirm that it is you." });
-    else expect(screenOf(words).getByRole("heading", { level: 1 }).textContent).toBe(title);
+  const responses = [await send(desk, sent), await send(new HttpClient(app), sent, bearer)];
+  for (const response of responses) {
+    expect([response.status, response.headers.get("content-disposition")]).toEqual([403, null]);
+    const text = await response.text();
+    if (sent.json) expect(JSON.parse(text)).toEqual({ error: "Please confirm that it is you." });
+    else expect(screenOf(text).getByRole("heading", { level: 1 }).textContent).toBe(title);
   }
   expect(await everything(), "nothing is changed").toEqual(before);
   await age(0);
@@ -75,7 +75,7 @@ async function waits({ sends, done }: Act): Promise<Response> {
   expect(again.status, "once it is fresh").toBe(done);
   return again;
 }
-const drained = async (answer: Response) => (await answer.arrayBuffer()).byteLength;
+const drained = async (response: Response) => (await response.arrayBuffer()).byteLength;
 
 const exporting = (list: string, form: Fields): Act => ({
   sends: () => ({ at: `/admin/${list}/export`, form }),
@@ -210,11 +210,11 @@ describe("a stale session, by cookie and by bearer token", () => {
   });
 
   test("[F-SAFE-3] changing an application's email from a stale session gets 403", async () => {
-    const at = `/admin/applications/${fixtures.application}`;
+    const path = `/admin/applications/${fixtures.application}`;
     const form = { intent: "change-email", email: `other${fixtures.next()}@mail.example` };
     // Opening a case is recorded separately.
-    await desk.get(at);
-    await waits({ sends: () => ({ at, form }), done: 200 });
+    await desk.get(path);
+    await waits({ sends: () => ({ at: path, form }), done: 200 });
   });
 
   test.each(Object.entries(people))("[V-FRESH-3, V-FRESH-5] a stale session gets 403: %s", async (_, act) => {
@@ -250,14 +250,14 @@ describe("a stale session, by cookie and by bearer token", () => {
 
   test("[V-FRESH-4, V-FRESH-6] restricting a case, and opening a restricted case and its ZIP, from a stale session gets 403", async () => {
     const id = await aDecidedCase();
-    const at = `/admin/privacy/restricted/${id}`;
+    const path = `/admin/privacy/restricted/${id}`;
     const request = await insertItem(id);
     await waits({ sends: () => ({ at: request, form: { decision: "restrict" } }), done: 302 });
-    await until("it is restricted", async () => (await desk.get(at)).status === 200);
-    await waits({ sends: () => ({ at, form: { reason: "A court asks." } }), done: 302 });
+    await until("it is restricted", async () => (await desk.get(path)).status === 200);
+    await waits({ sends: () => ({ at: path, form: { reason: "A court asks." } }), done: 302 });
     await age(10);
-    expect(screenOf(await (await desk.get(at)).text()).queryByRole("link", { name: /ZIP/ }), "closed").toBeNull();
-    const zip = await waits({ sends: () => ({ at: `${at}/case.zip` }), done: 200 });
+    expect(screenOf(await (await desk.get(path)).text()).queryByRole("link", { name: /ZIP/ }), "closed").toBeNull();
+    const zip = await waits({ sends: () => ({ at: `${path}/case.zip` }), done: 200 });
     expect(await drained(zip)).toBeGreaterThan(5000);
   });
 

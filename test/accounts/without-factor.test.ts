@@ -57,20 +57,20 @@ test("[V-MFA-10] with an overdue second factor a page of each kind redirects to 
   for (const [path, entry] of probes) {
     const { loader } = entry;
     if (!loader || !isOfStaff(loader) || isOfSetUp(path)) continue;
-    const address = await addressOf(path, entry);
+    const url = await addressOf(path, entry);
     await fixtures.rest();
     const before = await state(app);
-    const answer = await desk.get(address);
-    const words = await answer.text();
-    expect([path, words.includes(secretName)]).toEqual([path, false]);
-    if (answer.status === 302) expect([path, answer.headers.get("location")]).toEqual([path, setUpPath]);
-    else expect([path, answer.status]).toEqual([path, 403]);
-    const byBearer = await new HttpClient(app).get(address, bearerOf(desk));
+    const response = await desk.get(url);
+    const text = await response.text();
+    expect([path, text.includes(secretName)]).toEqual([path, false]);
+    if (response.status === 302) expect([path, response.headers.get("location")]).toEqual([path, setUpPath]);
+    else expect([path, response.status]).toEqual([path, 403]);
+    const byBearer = await new HttpClient(app).get(url, bearerOf(desk));
     await byBearer.body?.cancel();
     if (byBearer.status === 302) expect([path, byBearer.headers.get("location")]).toEqual([path, setUpPath]);
     else expect([path, "bearer", byBearer.status]).toEqual([path, "bearer", 403]);
     expect([path, await state(app)]).toEqual([path, before]);
-    seen.push([path, answer.status]);
+    seen.push([path, response.status]);
   }
   const pages = seen.filter(([, status]) => status === 302).map(([path]) => path);
   expect(pages).toContain("admin");
@@ -80,11 +80,11 @@ test("[V-MFA-10] with an overdue second factor a page of each kind redirects to 
 
 test("[F-SAFE-12] a preview with an overdue second factor is a page with the reason and the usual headers", async () => {
   const desk = await overdue();
-  const answer = await desk.get(`/about?preview=${crypto.randomUUID()}`);
-  expect(answer.status).toBe(403);
-  expect(await answer.text()).toContain("Set up a second factor first");
-  expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  const response = await desk.get(`/about?preview=${crypto.randomUUID()}`);
+  expect(response.status).toBe(403);
+  expect(await response.text()).toContain("Set up a second factor first");
+  expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
 test("[V-MFA-10] with an overdue second factor a form and endpoint of each kind gets 403 and changes nothing, by bearer token too", async () => {
@@ -101,10 +101,10 @@ test("[V-MFA-10] with an overdue second factor a form and endpoint of each kind 
         [desk, {}],
         [new HttpClient(app), bearerOf(desk)],
       ] as const) {
-        const answer = await send(by, more);
-        const words = await answer.text();
-        expect([name, answer.status, words.includes(secretName)]).toEqual([name, 403, false]);
-        if (path.startsWith("functions/")) expect(Object.keys(JSON.parse(words)), name).toContain("error");
+        const response = await send(by, more);
+        const text = await response.text();
+        expect([name, response.status, text.includes(secretName)]).toEqual([name, 403, false]);
+        if (path.startsWith("functions/")) expect(Object.keys(JSON.parse(text)), name).toContain("error");
       }
       expect([name, await state(app)]).toEqual([name, before]);
     }
@@ -121,17 +121,14 @@ test("[V-MFA-2] after the password alone a page, form and endpoint of each kind 
   await half.post("/admin/login", { email, password: fixtures.password });
   expect([...half.cookies.keys()]).toEqual(["lucaya_second_step"]);
   const anonymous = new HttpClient(app);
-  const outcomeOf = async (answer: Response) => {
-    await answer.body?.cancel();
-    return [answer.status, answer.headers.get("location")];
+  const outcomeOf = async (response: Response) => {
+    await response.body?.cancel();
+    return [response.status, response.headers.get("location")];
   };
   for (const [path, entry] of probes) {
     if (entry.loader && isOfStaff(entry.loader)) {
-      const address = await addressOf(path, entry);
-      expect([path, await outcomeOf(await half.get(address))]).toEqual([
-        path,
-        await outcomeOf(await anonymous.get(address)),
-      ]);
+      const url = await addressOf(path, entry);
+      expect([path, await outcomeOf(await half.get(url))]).toEqual([path, await outcomeOf(await anonymous.get(url))]);
     }
     for (const action of (entry.actions ?? []).filter(({ answered }) => isOfStaff(answered))) {
       const send = await prepare(path, entry, action);

@@ -45,13 +45,13 @@ describe("a start whose email has a draft for the same service", () => {
     const draft = await first.start(email, { service });
     await first.save(draft, form("applicant_info", "Applicant Information", { firstName: "Earlier" }));
     const second = new HttpClient(app);
-    const answer = await second.post("/apply", {
+    const response = await second.post("/apply", {
       email: email.toUpperCase().replace("MAIL.EXAMPLE", "mail.example"),
       terms: "yes",
       attempt: crypto.randomUUID(),
       service,
     });
-    const started = answer.headers.get("location") ?? "";
+    const started = response.headers.get("location") ?? "";
     expect(started).toMatch(/^\/apply\/[0-9a-f-]{36}$/);
     expect(started).not.toContain(draft);
     const page = await (await second.get(started)).text();
@@ -105,8 +105,8 @@ describe("the limit of starts", () => {
     const keys = Array.from({ length: 5 }, () => crypto.randomUUID());
     await client.get("/apply");
     for (const key of keys)
-      for (const answer of await Promise.all([1, 2, 3, 4].map(() => client.post("/apply", fields(key)))))
-        expect(answer.status).toBe(302);
+      for (const response of await Promise.all([1, 2, 3, 4].map(() => client.post("/apply", fields(key)))))
+        expect(response.status).toBe(302);
     // A browser with access to one of them may start more (F-LIMIT-1).
     const otherClient = Object.assign(new HttpClient(app), { address: client.address });
     expect((await otherClient.post("/apply", fields())).status).toBe(429);

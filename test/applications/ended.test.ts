@@ -29,9 +29,9 @@ describe("[N-WORD-3] an application withdrawn by staff", () => {
       const scripted = await client.save(id, { ...step, intent, attempt: crypto.randomUUID() });
       expect(scripted).toMatchObject({ status: 409, outcome: { kind: "withdrawn" } });
       sent.set("intent", intent);
-      const answer = await client.post(`/apply/${id}`, sent);
-      expect(answer.status).toBe(409);
-      const alert = screenOf(await answer.text()).getByRole("alert");
+      const response = await client.post(`/apply/${id}`, sent);
+      expect(response.status).toBe(409);
+      const alert = screenOf(await response.text()).getByRole("alert");
       expect(alert.textContent).toBe(
         "Application WithdrawnThis application was withdrawn while you were typing, so your last answers were not saved. If you did not ask for that, please call us.",
       );
@@ -42,14 +42,14 @@ describe("[N-WORD-3] an application withdrawn by staff", () => {
     const { visitor: client, id, sent } = await openDraft();
     await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
     sent.set("intent", "next");
-    const words = screenOf(await (await client.post(`/apply/${id}`, sent)).text()).getByRole("alert").textContent;
-    expect(words).toContain("Already Submitted");
+    const text = screenOf(await (await client.post(`/apply/${id}`, sent)).text()).getByRole("alert").textContent;
+    expect(text).toContain("Already Submitted");
   });
 });
 
 describe("[N-WORD-4] a deleted draft", () => {
-  const textAt = async (client: HttpClient, address: string) => {
-    const page = screenOf(await (await client.get(address)).text());
+  const textAt = async (client: HttpClient, path: string) => {
+    const page = screenOf(await (await client.get(path)).text());
     return page.queryAllByRole("status").map(({ textContent }) => textContent);
   };
 
@@ -61,8 +61,8 @@ describe("[N-WORD-4] a deleted draft", () => {
       sent.set("intent", "next");
       const scripted = await client.save(id, form("applicant_info", "Applicant Information"));
       expect(scripted).toEqual({ status: 410, outcome: { kind: "deleted" } });
-      const answer = await (how === "save" ? client.post(`/apply/${id}`, sent) : client.get(`/apply/${id}`));
-      expect([answer.status, answer.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
+      const response = await (how === "save" ? client.post(`/apply/${id}`, sent) : client.get(`/apply/${id}`));
+      expect([response.status, response.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
       expect(await textAt(client, `/apply/start?gone=${id}`)).toContain("This draft was deletedNone of it is kept.");
       expect([...client.cookies.keys()].filter((name) => name.endsWith(id))).toEqual([]);
       const again = await client.get(`/apply/${id}`);

@@ -52,10 +52,10 @@ describe("access to the migration", () => {
     const before = await runs();
     const otherUser = new HttpClient(app);
     for (const intent of ["migrate", "verify", "migrate-all"]) {
-      const answer = await post({ intent, id, confirmed: "yes" }, otherUser);
-      expect([intent, answer.status]).toEqual([intent, 302]);
-      expect(answer.location).toContain("/admin/login");
-      expect(answer.html).not.toContain(number?.n);
+      const response = await post({ intent, id, confirmed: "yes" }, otherUser);
+      expect([intent, response.status]).toEqual([intent, 302]);
+      expect(response.location).toContain("/admin/login");
+      expect(response.html).not.toContain(number?.n);
     }
     const progress = await otherUser.get(`${path}/progress`);
     expect(progress.status).toBe(401);

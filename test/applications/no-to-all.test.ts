@@ -64,8 +64,8 @@ test("[N-SEC-2] without JavaScript, No to all of these saves the typed answers, 
   });
   expect(await stored()).toEqual({ hasDangerousDisorder: false, hasOverstayed: false });
   const revision = String((await storedStep(app, id, 7)).revision);
-  const answer = await client.post(`/apply/${id}`, { step: code, revision, intent: "no-to-all:4" });
-  expect(answer.headers.get("location")).toBe(`/apply/${id}?step=${code}&undo=4-127#section-4`);
+  const response = await client.post(`/apply/${id}`, { step: code, revision, intent: "no-to-all:4" });
+  expect(response.headers.get("location")).toBe(`/apply/${id}?step=${code}&undo=4-127#section-4`);
 });
 
 test("[N-SEC-3] with one answer Yes, only the others are set to No, and the Yes keeps its details", async () => {

@@ -19,13 +19,13 @@ beforeAll(async () => {
   });
 });
 
-const at = async (address: string) => (await client.get(address.replace(/#.*/, ""))).text();
+const at = async (path: string) => (await client.get(path.replace(/#.*/, ""))).text();
 const review = () => at(`/apply/${id}?step=review_certification`);
 /** Clicks a button of the step; returns the redirect. */
-async function press(html: string, address: string, intent: string, change: Record<string, string> = {}) {
+async function press(html: string, path: string, intent: string, change: Record<string, string> = {}) {
   const form = formIn(html);
   for (const [name, value] of Object.entries({ ...change, intent })) form.set(name, value);
-  return (await client.post(address.replace(/#.*/, ""), form)).headers.get("location") ?? "";
+  return (await client.post(path.replace(/#.*/, ""), form)).headers.get("location") ?? "";
 }
 const intentOf = (screen: Screen, name: string) => screen.getByRole<HTMLButtonElement>("button", { name }).value;
 
@@ -53,15 +53,15 @@ describe("[N-REVIEW-1] changing an answer from the review, without JavaScript", 
   );
 
   test("a refused step and a step with an added list entry still lead back to the review", async () => {
-    const address = `/apply/${id}?step=applicant_info&change=gender`;
-    const html = await at(address);
+    const path = `/apply/${id}?step=applicant_info&change=gender`;
+    const html = await at(path);
     const refused = formIn(html);
     refused.set("firstName", "");
     refused.set("intent", "next");
-    const page = await (await client.post(address, refused)).text();
+    const page = await (await client.post(path, refused)).text();
     expect(page).toContain("First name is required");
     expect(formIn(page).get("change")).toBe("gender");
-    const grown = await press(page, address, "add:otherNames", { firstName: "Nadège" });
+    const grown = await press(page, path, "add:otherNames", { firstName: "Nadège" });
     expect(grown).toBe(`/apply/${id}?step=applicant_info&change=gender#otherNames-2-type`);
     const shorter = await press(await at(grown), grown, "remove:otherNames:2");
     expect(await press(await at(shorter), shorter, "next")).toContain("#answer-applicant_info-gender");

@@ -121,8 +121,12 @@ test("[W-RESUME-1] an id in the form 8-4-4-4-12 is looked up as an id, and any o
     expect([address, page.status, (await page.text()).includes("Applicant Information")]).toEqual([address, 200, true]);
   }
   for (const unknown of [crypto.randomUUID(), `${ownId}0`, ownId.replaceAll("-", ""), "x"]) {
-    const answer = await person.get(`/apply/${unknown}`);
-    expect([unknown, answer.status, answer.headers.get("location")]).toEqual([unknown, 302, "/apply/start?missing=1"]);
+    const response = await person.get(`/apply/${unknown}`);
+    expect([unknown, response.status, response.headers.get("location")]).toEqual([
+      unknown,
+      302,
+      "/apply/start?missing=1",
+    ]);
   }
 });
 
@@ -131,8 +135,8 @@ test("[W-RESUME-11] an applicant without access sees what to do and every servic
   const ownId = await person.start("lostway@mail.example");
   const lost = new HttpClient(app);
   const page = await (await lost.get("/apply/start?missing=1")).text();
-  for (const words of ["We can’t find this application", "Find your application", "we’ll email a private link"])
-    expect(page).toContain(words);
+  for (const text of ["We can’t find this application", "Find your application", "we’ll email a private link"])
+    expect(page).toContain(text);
   const services = await app.query<{ id: string }>("select id from visa_services where is_active");
   expect(services.length).toBeGreaterThan(0);
   for (const service of services) expect(page).toContain(`href="/apply?service=${service.id}"`);

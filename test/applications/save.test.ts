@@ -27,9 +27,9 @@ const row = async (of = id) => {
 const stepRow = async () => (await app.query("select * from applicant_information where application_id = $1", [id]))[0];
 /** Saves the step with these answers changed, from the newest revision. */
 const save = async (change: Record<string, string>) => {
-  const answer = await client.save(id, { ...step(change), revision: String(revision) });
-  revision = answer.outcome.revision ?? revision;
-  return answer;
+  const response = await client.save(id, { ...step(change), revision: String(revision) });
+  revision = response.outcome.revision ?? revision;
+  return response;
 };
 
 describe("answers that a person may type", () => {
@@ -117,9 +117,9 @@ describe("answers that a person may type", () => {
     ])
       fields.append(name, "approved");
     fields.append("firstName", "Twice");
-    const answer = await client.post(`/apply/${id}/save`, fields);
-    expect(answer.status).toBe(200);
-    revision = ((await answer.json()) as { revision: number }).revision;
+    const response = await client.post(`/apply/${id}/save`, fields);
+    expect(response.status).toBe(200);
+    revision = ((await response.json()) as { revision: number }).revision;
     const { metadata, status, user_email } = await row();
     expect([status, user_email, metadata.step1?.firstName]).toEqual(["draft", "save@mail.example", "Once"]);
     expect(Object.keys(metadata.step1 ?? {})).not.toEqual(expect.arrayContaining(["status"]));
@@ -132,8 +132,8 @@ describe("answers that a person may type", () => {
     for (const [name, value] of Object.entries({ ...step({}), revision: String(revision), intent: "save" }))
       fields.set(name, value);
     fields.set("firstName", new File(["bytes"], "name.txt"));
-    const answer = await client.post(`/apply/${id}/save`, fields);
-    expect(answer.status).toBe(400);
+    const response = await client.post(`/apply/${id}/save`, fields);
+    expect(response.status).toBe(400);
     expect((await row()).metadata.step1).toEqual(before);
   });
 });
@@ -155,25 +155,25 @@ describe("requests that none of our pages sends", () => {
     const fields = { ...step({ firstName: "Mallory" }), revision: String(revision), intent: "save", ...change };
     const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
     for (const path of [`/apply/${id}/save`, `/apply/${id}`]) {
-      const answer = await client.post(path, sent);
-      expect([path, answer.status]).toEqual([path, 400]);
-      expect(await answer.text()).not.toContain("    at ");
+      const response = await client.post(path, sent);
+      expect([path, response.status]).toEqual([path, 400]);
+      expect(await response.text()).not.toContain("    at ");
     }
     expect(await row()).toEqual(before);
   });
 
   test("[W-SHARED-7, W-WIZ-13] an invalid step is saved, refused with a message per field, and does not advance", async () => {
-    const answer = await client.save(id, {
+    const response = await client.save(id, {
       ...step({ email: "none", cityOfBirth: " " }),
       revision: String(revision),
       intent: "next",
     });
-    expect(answer.status).toBe(422);
-    expect(answer.outcome.problems).toEqual([
+    expect(response.status).toBe(422);
+    expect(response.outcome.problems).toEqual([
       { name: "email", message: "Please enter a valid email address" },
       { name: "cityOfBirth", message: "City of birth is required" },
     ]);
-    revision = answer.outcome.revision ?? 0;
+    revision = response.outcome.revision ?? 0;
     expect(await row()).toMatchObject({ current_step: 1, furthest_step: 1 });
     await save({});
   });
@@ -184,8 +184,8 @@ describe("revisions", () => {
     const newest = await save({ firstName: "Newest" });
     const before = await row();
     const stale = { ...step({ firstName: "Stale" }), revision: String(revision - 1) };
-    const answer = await client.save(id, stale);
-    expect(answer).toMatchObject({
+    const response = await client.save(id, stale);
+    expect(response).toMatchObject({
       status: 409,
       outcome: {
         kind: "stale",
@@ -197,7 +197,7 @@ describe("revisions", () => {
     const page = await client.post(`/apply/${id}`, { ...stale, intent: "save" });
     expect(page.status).toBe(409);
     const html = await page.text();
-    for (const words of ["Two versions of this step", "Newest", "Stale"]) expect(html).toContain(words);
+    for (const text of ["Two versions of this step", "Newest", "Stale"]) expect(html).toContain(text);
     expect(await row()).toEqual(before);
   });
 

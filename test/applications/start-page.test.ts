@@ -32,8 +32,8 @@ describe("the start page of a service", () => {
   });
 
   test("[W-START-1, W-START-2] the page shows flag, name, description, times and total without signing in", () => {
-    for (const words of ["Island & sea visa", "For <all> islands", "3 tides", "2 moons", "$1,299.50"])
-      expect(screen.words).toContain(words);
+    for (const text of ["Island & sea visa", "For <all> islands", "3 tides", "2 moons", "$1,299.50"])
+      expect(screen.words).toContain(text);
     expect(screen.getByRole("img", { name: "🏴" }).getAttribute("src")).toBe("/flags/bs.svg");
   });
 
@@ -125,9 +125,9 @@ test("[W-START-8] a missing or invalid field is reported, the typed values stay,
     [{ email: "<script>@x.example", terms: "yes" }, "Please enter a valid email address"],
   ];
   for (const [fields, message] of sent) {
-    const answer = await client.post(`/apply?service=${evisa}`, { attempt, service: evisa, ...fields });
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
+    const response = await client.post(`/apply?service=${evisa}`, { attempt, service: evisa, ...fields });
+    expect(response.status).toBe(422);
+    const html = await response.text();
     expect(textOfHtml(html)).toContain(message);
     const screen = screenOf(html);
     const marked =
@@ -165,9 +165,9 @@ test("[W-START-17] a service that can't be read is logged, the page still shows,
 test("[W-START-15, W-START-16] a failed start shows the reason and keeps the typed values, and a retry with the same key starts one application", async () => {
   const start = { email: "again@mail.example", terms: "yes", attempt: crypto.randomUUID() };
   await withoutTable(app, "application_holders", async () => {
-    const answer = await client.post("/apply", start);
-    expect(answer.status).toBe(500);
-    const html = await answer.text();
+    const response = await client.post("/apply", start);
+    expect(response.status).toBe(500);
+    const html = await response.text();
     expect(textOfHtml(html)).toContain("Failed to start application. Please try again.");
     expect(fieldsIn(html).get("email")?.attributes.value).toBe(start.email);
   });

@@ -77,8 +77,8 @@ describe("limits, notes and calculated values", () => {
       intendedArrivalDate: from,
       intendedDepartureDate: to,
     });
-    const words = `Length of stay ${days} ${days === 1 ? "day" : "days"}`;
-    expect(text).toContain(days === null ? "Calculated once you’ve entered both dates" : words);
+    const stayText = `Length of stay ${days} ${days === 1 ? "day" : "days"}`;
+    expect(text).toContain(days === null ? "Calculated once you’ve entered both dates" : stayText);
     expect(fields.has("lengthOfStayDays"), "it is not typed").toBe(false);
     const [row] = await app.query("select length_of_stay_days as days from trip_details where application_id = $1", [
       id,
@@ -128,9 +128,9 @@ describe("limits, notes and calculated values", () => {
       primaryPhone: "12",
       emergencyContactEmail: "x",
     };
-    const answer = await client.post(`/apply/${id}`, sent);
-    expect(answer.status).toBe(422);
-    const main = inside(screenOf(await answer.text()).getByRole("main"));
+    const response = await client.post(`/apply/${id}`, sent);
+    expect(response.status).toBe(422);
+    const main = inside(screenOf(await response.text()).getByRole("main"));
     const messages = {
       addressLine1: "Address line 1 is required",
       city: "City is required",

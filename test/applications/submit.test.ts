@@ -46,9 +46,9 @@ describe("starting an application", () => {
     const shown = new HttpClient(app);
     await shown.get("/apply");
     const clients = Array.from({ length: 5 }, () => shown.tab());
-    const answers = await Promise.all(clients.map((client) => client.post("/apply", fields)));
-    const locations = new Set(answers.map((answer) => answer.headers.get("location")));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 302));
+    const responses = await Promise.all(clients.map((client) => client.post("/apply", fields)));
+    const locations = new Set(responses.map((response) => response.headers.get("location")));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 302));
     expect(locations.size).toBe(1);
     const [application, ...otherApplications] = await applicationsOf(email);
     expect(otherApplications).toEqual([]);
@@ -66,7 +66,7 @@ describe("submitting an application", () => {
     const { visitor: client, email, id } = await filledIn();
     const attempt = crypto.randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => client.submit(id, attempt)));
-    for (const answer of answers) expect(answer).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
+    for (const response of answers) expect(response).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
     expect(await client.submit(id, attempt)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
     await expectOneSubmission(id);
     const letters = await until("both letters are written", async () => {

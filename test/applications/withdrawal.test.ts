@@ -97,7 +97,7 @@ describe("a submitted application", () => {
     const responses = await Promise.all(
       ["My plans have changed.", "Twice", "Thrice"].map((reason) => withdraw(reason)),
     );
-    expect(responses.map((answer) => answer.headers.get("location"))).toEqual(Array(3).fill(`/apply/${id}`));
+    expect(responses.map((response) => response.headers.get("location"))).toEqual(Array(3).fill(`/apply/${id}`));
     const request = await app.query(
       "select status, withdrawal_reason as reason, withdrawal_requested_at is not null as asked from visa_applications where id = $1",
       [id],
@@ -124,9 +124,12 @@ describe("a submitted application", () => {
     const set = (path: string, more: Record<string, string>) =>
       desk.post(`/admin/applications/${id}${path}`, { ...fields, seen: "submitted", ...more });
     // Of a page loaded before: the case, its row in the list and its decision.
-    for (const answer of [await set("", { intent: "status" }), await set("/status", { back: "/admin/applications" })]) {
-      expect(answer.status).toBe(409);
-      expect(screenOf(await answer.text()).words).toContain("The applicant has just asked to withdraw");
+    for (const response of [
+      await set("", { intent: "status" }),
+      await set("/status", { back: "/admin/applications" }),
+    ]) {
+      expect(response.status).toBe(409);
+      expect(screenOf(await response.text()).words).toContain("The applicant has just asked to withdraw");
     }
     const late = await set("/decision", { status: "denied", nextSteps: "" });
     expect(late.status).toBe(409);

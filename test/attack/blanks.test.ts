@@ -27,8 +27,8 @@ const requestStatus = (url: string, path: string, form?: string): Promise<number
       ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
     };
     const method = form === undefined ? "GET" : "POST";
-    const sent = request(url + path, { method, headers, agent: false }, (answer) => {
-      answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+    const sent = request(url + path, { method, headers, agent: false }, (response) => {
+      response.resume().once("end", () => resolve(response.statusCode ?? 0));
     });
     sent.once("error", (cause) => reject(new Error(path, { cause }))).end(form);
   });
@@ -54,8 +54,8 @@ test("[F-SAFE-2] an IP with 120 refused forms in a minute gets 429 for the next 
   try {
     const [sender, otherClient] = [new HttpClient(app), new HttpClient(app)];
     const statuses = new Set<number>();
-    for (let turn = 0; turn < 120; turn++)
-      statuses.add((await sender.post(turn % 2 ? "/apply" : "/newsletter", { email: "nobody" })).status);
+    for (let round = 0; round < 120; round++)
+      statuses.add((await sender.post(round % 2 ? "/apply" : "/newsletter", { email: "nobody" })).status);
     expect([...statuses]).toEqual([422]);
     const refused = await sender.post("/newsletter", { email: "somebody@mail.example" });
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
@@ -75,7 +75,7 @@ test("[F-SAFE-2] a stranger who uses up an IP's refused forms doesn't block appl
     const id = await applicant.start("ana@mail.example");
     const refuse = (by: HttpClient) =>
       by.post("/newsletter", { email: "nobody" }, { "x-forwarded-for": otherUser.address });
-    for (let turn = 0; turn < 120; turn++) await refuse(otherUser);
+    for (let round = 0; round < 120; round++) await refuse(otherUser);
     expect((await refuse(otherUser)).status).toBe(429);
     for (const name of [...applicant.cookies.keys(), ...clerk.cookies.keys()]) otherUser.cookies.set(name, "made-up");
     expect((await refuse(otherUser)).status, "a cookie that gives no right").toBe(429);
@@ -88,7 +88,7 @@ test("[F-SAFE-2] a stranger who uses up an IP's refused forms doesn't block appl
     const door = await otherUser.post("/admin/login", wrong);
     expect(door.status, "the sign-in has limits of its own").not.toBe(429);
 
-    for (let turn = 1; turn < 120; turn++) await refuse(applicant);
+    for (let attempt = 1; attempt < 120; attempt++) await refuse(applicant);
     expect((await refuse(applicant)).status).toBe(429);
     expect((await refuse(clerk)).status).toBe(422);
   } finally {

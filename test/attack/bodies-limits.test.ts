@@ -47,13 +47,13 @@ describe("[V-ATK-4] rate limits before parsing", () => {
   ];
   test.each(counted)(
     "[V-ATK-4] a request over its rate limit is refused before its body is parsed: %s",
-    async (path, kind, most) => {
+    async (path, kind, max) => {
       const address = newAddress();
       const target = path.replace(":id", id);
       expect((await unreadable(target, address)).status).toBe(400);
       const key = `${kind} from ${address}`;
       // A sign-in isn't refused for an hour: ten attempts beyond the free ones delay it for five minutes.
-      const count = kind === "sign-in" ? most + 10 : most;
+      const count = kind === "sign-in" ? max + 10 : max;
       await app.query("insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '1 hour')", [
         key,
         count,
@@ -119,10 +119,10 @@ describe("[V-ATK-5] responses to visitors without access", () => {
     async (_, made) => {
       for (const target of [`/apply/${id}`, `/apply/${crypto.randomUUID()}`])
         for (const kilobytes of lengths) {
-          const answer = await post(target, ["application/x-www-form-urlencoded"], made(kilobytes * 1000));
-          expect(answer.body.length, `${target} ${kilobytes} KB: ${answer.status}`).toBeLessThan(64 * 1024);
-          expect([302, 400, 403, 413]).toContain(answer.status);
-          if (answer.status === 413) expect(answer.body).toContain("Back button to get back to what you typed");
+          const response = await post(target, ["application/x-www-form-urlencoded"], made(kilobytes * 1000));
+          expect(response.body.length, `${target} ${kilobytes} KB: ${response.status}`).toBeLessThan(64 * 1024);
+          expect([302, 400, 403, 413]).toContain(response.status);
+          if (response.status === 413) expect(response.body).toContain("Back button to get back to what you typed");
         }
     },
   );

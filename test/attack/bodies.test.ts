@@ -32,16 +32,16 @@ const used = () => {
 /** The peak growth of the app's memory during an action, in bytes. */
 async function risen(act: () => Promise<unknown>): Promise<number> {
   const before = resident();
-  let most = before;
+  let max = before;
   const watch = setInterval(() => {
-    most = Math.max(most, resident());
+    max = Math.max(max, resident());
   }, 5);
   try {
     await act();
   } finally {
     clearInterval(watch);
   }
-  return Math.max(most, resident()) - before;
+  return Math.max(max, resident()) - before;
 }
 
 const mebibytes = 1024 * 1024;
@@ -71,9 +71,9 @@ describe("[V-ATK-1] forms that two parsers could read differently", () => {
   ];
   test.each(types)("[V-ATK-1] an ambiguous Content-Type is refused before parsing: %s", async (_, contentType) => {
     for (const target of ["/contact", "/contact/send", "/apply", `/apply/${id}`, `/apply/${id}/save`, "/admin/login"]) {
-      const answer = await post(target, contentType, field);
-      expect([target, answer.status]).toEqual([target, 400]);
-      expect(answer.body).toContain("We couldn’t read what you sent");
+      const response = await post(target, contentType, field);
+      expect([target, response.status]).toEqual([target, 400]);
+      expect(response.body).toContain("We couldn’t read what you sent");
     }
   });
 
@@ -89,9 +89,9 @@ describe("[V-ATK-1] forms that two parsers could read differently", () => {
   ])("[V-ATK-1] a body of %s that is no form gets 400, at its own path and at the router's", async (target) => {
     const from = app.output().length;
     for (const path of [target, `${target}.data`]) {
-      const answer = await post(path, ["text/plain"], "email=mallory@mail.example");
+      const response = await post(path, ["text/plain"], "email=mallory@mail.example");
       // A static page has no data for the router.
-      expect([path, answer.status]).toEqual([path, path === "/newsletter.data" ? 404 : 400]);
+      expect([path, response.status]).toEqual([path, path === "/newsletter.data" ? 404 : 400]);
     }
     expect(app.output().slice(from)).not.toMatch(/"level":"?(error|50)/);
   });
@@ -99,9 +99,9 @@ describe("[V-ATK-1] forms that two parsers could read differently", () => {
   test("[V-ATK-1] the content types that browsers, scripts and curl send are read", async () => {
     const boundary = "----WebKitFormBoundaryAbC123";
     for (const type of [`multipart/form-data; boundary=${boundary}`, `Multipart/Form-Data;boundary="${boundary}"`]) {
-      const answer = await post("/contact", [type], field.replaceAll("--z", `--${boundary}`));
-      expect([type, answer.status]).toEqual([type, 422]);
-      expect(answer.body).toContain("mallory@mail.example");
+      const response = await post("/contact", [type], field.replaceAll("--z", `--${boundary}`));
+      expect([type, response.status]).toEqual([type, 422]);
+      expect(response.body).toContain("mallory@mail.example");
     }
     for (const type of ["application/x-www-form-urlencoded", "application/x-www-form-urlencoded;charset=UTF-8"])
       expect((await post("/contact", [type], "email=mallory%40mail.example")).body).toContain("mallory@mail.example");
@@ -118,8 +118,8 @@ describe("[V-ATK-2] limits on the parts of a multipart form", () => {
     await Promise.all(Array.from({ length: 20 }, () => new HttpClient(app).get("/apply")));
     for (const [target, types, expected] of attacks) {
       const rise = await risen(async () => {
-        const [answer] = await Promise.all([post(target, types, body), fetch(`${app.url}/healthz`)]);
-        expect(answer.status).toBe(expected);
+        const [response] = await Promise.all([post(target, types, body), fetch(`${app.url}/healthz`)]);
+        expect(response.status).toBe(expected);
       });
       expect(rise, `${types}: ${Math.round(rise / mebibytes)} MB`).toBeLessThan(64 * mebibytes);
     }
@@ -166,9 +166,9 @@ describe("[V-ATK-2] limits on the parts of a multipart form", () => {
   test("[V-ATK-2] a file in a form without file fields is refused with 400", async () => {
     const body = `${tinyFile}--z--\r\n`;
     for (const target of ["/apply", "/apply/start", "/admin/login", "/newsletter", "/contact/send"]) {
-      const answer = await post(target, [multipart], body);
-      expect([target, answer.status]).toEqual([target, 400]);
-      expect(answer.body).toContain("This form doesn’t accept files");
+      const response = await post(target, [multipart], body);
+      expect([target, response.status]).toEqual([target, 400]);
+      expect(response.body).toContain("This form doesn’t accept files");
     }
   });
 });
@@ -196,9 +196,9 @@ describe("[V-ATK-3] limits on urlencoded forms", () => {
     const manyPairs = `${step}&${"a&".repeat(2_000)}`;
     for (const path of [`/apply/${own}/save`, `/apply/${own}/save?by=router`, `/apply/${own}`]) {
       const headers = { origin: app.url, "content-type": "application/x-www-form-urlencoded" };
-      const answer = await holder.send(path, { method: "POST", body: manyPairs, headers });
-      expect([path, answer.status]).toEqual([path, 413]);
-      expect(await answer.text()).toContain("more than this form accepts");
+      const response = await holder.send(path, { method: "POST", body: manyPairs, headers });
+      expect([path, response.status]).toEqual([path, 413]);
+      expect(await response.text()).toContain("more than this form accepts");
     }
     const [row] = await app.query(
       "select metadata -> 'step1' ->> 'firstName' as name from visa_applications where id = $1",

@@ -109,9 +109,9 @@ describe("a submitted application", () => {
       ["BV26-0000-0000", application.email],
     ]) {
       await app.query("delete from limit_counts");
-      const answer = await otherUser.post(`/apply/${path}`, { intent: "open", email: email ?? "" });
-      expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 403, []]);
-      answers.push((await answer.text()).replace(/<script[\s\S]*?<\/script>|nonce="[^"]*"/g, ""));
+      const response = await otherUser.post(`/apply/${path}`, { intent: "open", email: email ?? "" });
+      expect([path, response.status, response.headers.getSetCookie()]).toEqual([path, 403, []]);
+      answers.push((await response.text()).replace(/<script[\s\S]*?<\/script>|nonce="[^"]*"/g, ""));
     }
     expect(new Set(answers.slice(0, 3)).size).toBe(1);
     expect(answers[0]).toContain("To open this application here, use a link from our emails");

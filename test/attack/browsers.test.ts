@@ -106,8 +106,11 @@ describe("the browsers of an application", () => {
     const foreign = await begun();
     const foreignBrowser = await cameIn("Safari on iOS", foreign);
     for (const target of [row, "others", await rowOf(foreign.id, "Safari on iOS"), crypto.randomUUID(), "all", ""]) {
-      const answer = await end(application.own, application.id, target);
-      expect([target, answer.headers.get("location")]).toEqual([target, `/apply/${application.id}/browsers?done=gone`]);
+      const response = await end(application.own, application.id, target);
+      expect([target, response.headers.get("location")]).toEqual([
+        target,
+        `/apply/${application.id}/browsers?done=gone`,
+      ]);
     }
     const missing = `/apply/${application.id}/browsers?end=${await rowOf(foreign.id, "Safari on iOS")}`;
     expect((await application.own.get(missing)).headers.get("location")).toBe(
@@ -139,9 +142,9 @@ describe("the browsers of an application", () => {
   test("[V-ATK-15] ending the current browser removes the application from it without a mail", async () => {
     const application = await begun();
     const otherBrowser = await cameIn("Safari on iOS", application);
-    const answer = await end(application.own, application.id, await rowOf(application.id, "Chrome on Android"));
-    expect(answer.headers.get("location")).toBe("/");
-    expect(answer.headers.getSetCookie().join()).toMatch(/application-.*Max-Age=0/);
+    const response = await end(application.own, application.id, await rowOf(application.id, "Chrome on Android"));
+    expect(response.headers.get("location")).toBe("/");
+    expect(response.headers.getSetCookie().join()).toMatch(/application-.*Max-Age=0/);
     expect(await holds(otherBrowser, application.id)).toBe(true);
     expect(await byLinkOnly(application.id)).toBe(false);
     expect(await mailed(application.email)).toEqual(["application_started"]);
@@ -171,10 +174,10 @@ describe("the browsers of an application", () => {
     expect(html).not.toContain('name="email"');
     const opened = await first.post(`/apply/${id}`, { intent: "open", email, kept: "step=a&firstName=Kept" });
     expect([opened.status, opened.headers.getSetCookie()]).toEqual([403, []]);
-    const said = await opened.text();
-    expect(said).toContain("use a link from our emails");
+    const message = await opened.text();
+    expect(message).toContain("use a link from our emails");
     // Fields of a form without JavaScript are preserved.
-    expect(said).toContain('value="Kept"');
+    expect(message).toContain('value="Kept"');
     const again = await first.post("/apply", { email, terms: "yes", attempt });
     expect(again.headers.get("location")).not.toBe(`/apply/${id}`);
     expect(await holds(first, id)).toBe(false);

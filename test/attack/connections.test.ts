@@ -93,10 +93,10 @@ test("[V-ATK-6] the body of a GET is not read: the page is answered and the conn
 test("[V-ATK-4] `This was not me` and desk forms without a session are read only up to a limit per minute", async () => {
   const urlencoded = ["application/x-www-form-urlencoded"];
   const address = newAddress();
-  for (let turn = 0; turn < 120; turn++) await postRaw(app, "/application/not-me", urlencoded, "token=x", address);
+  for (let round = 0; round < 120; round++) await postRaw(app, "/application/not-me", urlencoded, "token=x", address);
   expect((await postRaw(app, "/application/not-me", urlencoded, "token=x", address)).status).toBe(429);
   const client = new HttpClient(app);
   const post = () => client.post(`/admin/applications/${crypto.randomUUID()}`, { note: "typed before" });
-  for (let turn = 0; turn < 60; turn++) expect((await post()).status).toBe(401);
+  for (let attempt = 0; attempt < 60; attempt++) expect((await post()).status).toBe(401);
   expect((await post()).status).toBe(302);
 });

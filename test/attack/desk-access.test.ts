@@ -91,8 +91,8 @@ async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
 }
 
 /** Nothing in an answer tells what only staff may know. */
-function expectNoSecret(words: string, ...where: unknown[]) {
-  const leaked = [secretName, admin.email].filter((word) => words.includes(word));
+function expectNoSecret(text: string, ...where: unknown[]) {
+  const leaked = [secretName, admin.email].filter((word) => text.includes(word));
   expect([...where, leaked]).toEqual([...where, []]);
 }
 
@@ -118,29 +118,29 @@ describe("people without access", () => {
     crowd
       // Signing out would end the session of whoever is needed later.
       .slice(0, path === "admin/sign-out" ? 2 : may === "super admins" ? 4 : 3)
-      .map((by, at) => ({ by: by.tab(), who: people[at], status: statuses[at] ?? 0 }));
+      .map((by, index) => ({ by: by.tab(), who: people[index], status: statuses[index] ?? 0 }));
   const idOf = (path: string) => staffs.find((route) => route.path === path)?.id;
   const ofFunctions = ([path]: (typeof entries)[number]) => path.startsWith("functions/");
 
   async function expectUnreadable(path: string, entry: Entry) {
-    const address = await addressOf(path, entry);
+    const url = await addressOf(path, entry);
     const id = idOf(path);
     const before = await state(app);
     for (const { by, who, status } of entry.loader ? refused(path, entry.loader) : []) {
-      const answer = await by.get(address);
-      expect([who, answer.status]).toEqual([who, status]);
+      const response = await by.get(url);
+      expect([who, response.status]).toEqual([who, status]);
       if (status === 302)
-        expect([who, answer.headers.get("location")]).toEqual([
+        expect([who, response.headers.get("location")]).toEqual([
           who,
           expect.stringMatching(
             /^\/admin\/(login|inquiries$|activity$|people$|applications\/columns$|content\/newsletter$)/,
           ),
         ]);
-      expectNoSecret(await answer.text(), who);
+      expectNoSecret(await response.text(), who);
       if (!id) continue;
       // Without the layout around it: the check of the screen itself.
       for (const part of ["", `_routes=${encodeURIComponent(id)}`]) {
-        const data = await by.get(`${dataOf(address)}${part && (address.includes("?") ? "&" : "?")}${part}`);
+        const data = await by.get(`${dataOf(url)}${part && (url.includes("?") ? "&" : "?")}${part}`);
         expect([who, part, data.status]).toEqual([who, part, asData(status)]);
         expectNoSecret(await data.text(), who, part);
       }
@@ -155,17 +155,17 @@ describe("people without access", () => {
       const untouched = await state(app);
       for (const { by, who, status } of refused(path, action.answered)) {
         for (const to of id && !path.startsWith("functions/") ? [here, dataOf(here)] : [here]) {
-          const answer = await sendAs(by, to);
-          expect([action.intent, who, to, answer.status]).toEqual([
+          const response = await sendAs(by, to);
+          expect([action.intent, who, to, response.status]).toEqual([
             action.intent,
             who,
             to,
             to === here ? status : asData(withoutForm(path, status)),
           ]);
-          const words = await answer.text();
+          const text = await response.text();
           // Who may read the screen is shown it with the refusal.
           if (entry.loader?.statuses[who ? people.indexOf(who) : -1] !== 200)
-            expectNoSecret(words, action.intent, who, to);
+            expectNoSecret(text, action.intent, who, to);
         }
       }
       expect(await state(app), action.intent).toEqual(untouched);
@@ -221,10 +221,10 @@ describe("access checks of verbs", () => {
         // Not committed yet: the page's own check still finds the admin active, the verb's has to wait for the end.
         await elsewhere.query("begin");
         await elsewhere.query("update admin_users set is_active = false where email = $1", [admin.email]);
-        const answer = sendAs(superAdmin);
+        const response = sendAs(superAdmin);
         await untilWaiting(app, "admin_users");
         await elsewhere.query("commit");
-        expect([name, (await answer).status < 500]).toEqual([name, true]);
+        expect([name, (await response).status < 500]).toEqual([name, true]);
       } finally {
         await elsewhere.end();
         await app.query("update admin_users set is_active = true where email = $1", [admin.email]);
@@ -240,11 +240,15 @@ const ofSuperAdmins = (path: string, expected?: Expected) =>
 describe("people with access", () => {
   test("[A-PERM-1, A-SESSION-4] both roles open every screen, except that only super admins open the screen of admins", async () => {
     for (const [path, entry] of entries) {
-      const address = await addressOf(path, entry);
-      for (const at of entry.loader ? [3, ...(ofSuperAdmins(path, entry.loader) ? [4] : [])] : []) {
-        const answer = await (crowd[at] as HttpClient).get(address);
-        expect([path, people[at], answer.status]).toEqual([path, people[at], entry.loader?.statuses[at]]);
-        await answer.body?.cancel();
+      const url = await addressOf(path, entry);
+      for (const position of entry.loader ? [3, ...(ofSuperAdmins(path, entry.loader) ? [4] : [])] : []) {
+        const response = await (crowd[position] as HttpClient).get(url);
+        expect([path, people[position], response.status]).toEqual([
+          path,
+          people[position],
+          entry.loader?.statuses[position],
+        ]);
+        await response.body?.cancel();
       }
     }
   });
@@ -262,10 +266,10 @@ describe("people with access", () => {
         // What an earlier form caused, such as its mail, may still be under way.
         if (action.stores === false) await queueIsDone(app, "");
         const before = await state(app);
-        const answer = await sendAs(by);
-        await answer.text();
+        const response = await sendAs(by);
+        await response.text();
         const refused = action.answered.may === "super admins" && at === 3;
-        expect([who, name, answer.status]).toEqual([who, name, action.answered.statuses[at]]);
+        expect([who, name, response.status]).toEqual([who, name, action.answered.statuses[at]]);
         const stored = JSON.stringify(await state(app)) !== JSON.stringify(before);
         expect([who, name, stored]).toEqual([who, name, action.stores !== false && !refused]);
         if (!by.cookies.has("lucaya_staff") || name.endsWith("sign-out-everywhere")) {

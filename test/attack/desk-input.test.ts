@@ -69,21 +69,21 @@ describe("unknown form fields", () => {
       for (const action of entry.actions ?? []) {
         if (gates.test(path) || action.answered.may === "anyone") continue;
         await fixtures.rest();
-        const address = `/${(await entry.at?.(fixtures)) ?? path}`;
+        const url = `/${(await entry.at?.(fixtures)) ?? path}`;
         const fields: Record<string, unknown> = { ...(await action.fields?.(fixtures)) };
         if (action.intent && !entry.json) fields.intent = action.intent;
         const data = { ...extra, ...fields };
         const before = await rows();
-        const answer = entry.json
-          ? await regular.send(address, {
+        const response = entry.json
+          ? await regular.send(url, {
               method: "POST",
               headers: { origin: app.url, "content-type": "application/json" },
               body: JSON.stringify(data),
             })
-          : await regular.post(address, data as Record<string, string>);
-        await answer.text();
+          : await regular.post(url, data as Record<string, string>);
+        await response.text();
         const name = `${path} ${action.intent}`;
-        expect([name, answer.status < 500 || answer.status === 502]).toEqual([name, true]);
+        expect([name, response.status < 500 || response.status === 502]).toEqual([name, true]);
         expect([name, await rows()]).toEqual([name, before]);
       }
     const written = await app.query("select 1 from admin_activity_log where admin_email like 'mallory%'");

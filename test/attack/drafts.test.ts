@@ -83,11 +83,11 @@ describe("lists of the desk", () => {
       "/admin/users",
       "/admin",
     ])
-      for (const address of [path, path === "/admin" ? "/admin.data" : `${path}.data`]) {
-        const answer = await desk.get(address);
-        const bytes = Buffer.byteLength(await answer.text());
-        expect([address, answer.status]).toEqual([address, 200]);
-        expect(bytes, address).toBeLessThan(750_000);
+      for (const url of [path, path === "/admin" ? "/admin.data" : `${path}.data`]) {
+        const response = await desk.get(url);
+        const bytes = Buffer.byteLength(await response.text());
+        expect([url, response.status]).toEqual([url, 200]);
+        expect(bytes, url).toBeLessThan(750_000);
       }
     const html = await (await desk.get(list)).text();
     expect(html).toContain("LONG-1");
@@ -107,10 +107,10 @@ describe("deleting drafts", () => {
     expect(detail).toContain("Delete this draft");
 
     const html = await (await desk.get(link)).text();
-    const words = plain(html);
-    expect(words).toContain("Delete 1 draft?");
-    expect(words).toContain("Are you sure you want to delete this draft?");
-    expect(words).toContain(number);
+    const text = plain(html);
+    expect(text).toContain("Delete 1 draft?");
+    expect(text).toContain("Are you sure you want to delete this draft?");
+    expect(text).toContain(number);
     expect(html).toContain('role="alertdialog"');
     expect(html).toContain(`href="${list}/${id}?status=draft"`);
     expect(await count("visa_applications", "id = $1", [id]), "a question deletes nothing").toBe(1);
@@ -199,9 +199,9 @@ describe("deleting drafts", () => {
     const { id } = await draft();
     const before = await count("visa_applications", "true", []);
     for (const ids of [[], ["x"], [`${id}'`], Array.from({ length: 101 }, () => id)]) {
-      const answer = await deleting(ids);
-      expect(answer.status).toBe(400);
-      expect(plain(await answer.text())).toContain("Select from 1 to 100 drafts.");
+      const response = await deleting(ids);
+      expect(response.status).toBe(400);
+      expect(plain(await response.text())).toContain("Select from 1 to 100 drafts.");
     }
     expect((await desk.post(list, { intent: "else", draft: id })).status).toBe(400);
     expect(await count("visa_applications", "true", [])).toBe(before);

@@ -92,9 +92,9 @@ describe("the mail about an earlier draft", () => {
     const owner = new HttpClient(app);
     const own = await owner.start(email, { service });
     const [mail] = await mailsTo(app, email, "draft_exists", 1);
-    const words = mail?.text?.replace(/\s+/g, " ") ?? "";
-    expect(words).toContain("started on November 3, 2026 at 14:05 in Nassau with Chrome on Android");
-    expect(words).toContain("This was not me");
+    const mailText = mail?.text?.replace(/\s+/g, " ") ?? "";
+    expect(mailText).toContain("started on November 3, 2026 at 14:05 in Nassau with Chrome on Android");
+    expect(mailText).toContain("This was not me");
     const [path = "", notMine = ""] = notMe.exec(mail?.text ?? "") ?? [];
     expect(mail?.html).toContain(path);
     // A separate link: it opens nothing, and the other one's token doesn't open it.

@@ -43,8 +43,8 @@ test("[V-ATK-29] removing a file of another application, of an inquiry, or an un
     expect(await page.text()).toContain("This file is no longer here.");
   }
   for (const query of ["step=applicant_info&field=other", `step=x&field=${otherApplicant.document}`, ""]) {
-    const answer = await own.applicant.post(`/apply/${own.id}/upload/save?${query}`, { intent: "detach" });
-    expect([query, answer.status]).toEqual([query, 404]);
+    const response = await own.applicant.post(`/apply/${own.id}/upload/save?${query}`, { intent: "detach" });
+    expect([query, response.status]).toEqual([query, 404]);
   }
   // Files of another application can't be removed, whatever id is sent.
   const response = await own.applicant.post(`/apply/${otherApplicant.id}/documents/save`, {

@@ -39,9 +39,9 @@ async function call(body: unknown) {
     headers,
     body: JSON.stringify(body),
   });
-  const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  await expectDescribed(app, "send-email", "post", answer);
-  return answer;
+  const result = { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  await expectDescribed(app, "send-email", "post", result);
+  return result;
 }
 
 const mails = () => app.query("select id from email_notifications");

@@ -56,9 +56,9 @@ describe("URLs with invalid characters", () => {
     expect((await fixtures.superAdmin.get("/admin/today/nothing")).status).toBe(404);
     for (const { pattern, by, place: segment } of requests) {
       const path = pattern.replace(/:\w+|\*/, segment);
-      const answer = await by.get(path);
-      await answer.text();
-      expect([path, answer.status]).toEqual([path, 404]);
+      const response = await by.get(path);
+      await response.text();
+      expect([path, response.status]).toEqual([path, 404]);
     }
     const page = await (await new HttpClient(app).get("/visa/%00")).text();
     expect(screenOf(page).getByRole("heading", { level: 1 }).textContent).toContain("We can’t find this page");
@@ -79,9 +79,9 @@ describe("URLs with invalid characters", () => {
         [new HttpClient(app), `/service${character}s`, "/services"],
         [new HttpClient(app), `//other.example/%2F${character}`, "/other.example/%2F"],
       ] as const) {
-        const answer = await by.get(path);
-        await answer.text();
-        expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 307, plain]);
+        const response = await by.get(path);
+        await response.text();
+        expect([path, response.status, response.headers.get("location")]).toEqual([path, 307, plain]);
       }
       const page = await fixtures.superAdmin.get(`/admin/inquiries/${inquiry}`);
       expect([page.status, (await page.text()).includes(inquiry)]).toEqual([200, true]);
@@ -122,11 +122,11 @@ describe("URLs with invalid characters", () => {
       "/your-data/erase": ["token"],
     };
     const led = async (address: string, name: string, character: string) => {
-      const answer = await fixtures.superAdmin.get(`${address}?${name}=a${character}b`);
-      await answer.text();
+      const response = await fixtures.superAdmin.get(`${address}?${name}=a${character}b`);
+      await response.text();
       const blank = /%0[AD]/.test(character) ? "+" : "";
       const plain = `${address}?${name.replace("%00", "")}=a${blank}b`;
-      expect([address, character, answer.status, answer.headers.get("location")]).toEqual([
+      expect([address, character, response.status, response.headers.get("location")]).toEqual([
         address,
         character,
         307,
@@ -134,19 +134,23 @@ describe("URLs with invalid characters", () => {
       ]);
     };
     for (const [path, names] of Object.entries(paths))
-      for (const address of [path, `${path}.data`]) {
-        if (!path.startsWith("/admin")) await (await fixtures.superAdmin.get(address)).text();
-        for (const name of [...names, "nobody%00knows"]) await led(address, name, nextOf(characters));
+      for (const url of [path, `${path}.data`]) {
+        if (!path.startsWith("/admin")) await (await fixtures.superAdmin.get(url)).text();
+        for (const name of [...names, "nobody%00knows"]) await led(url, name, nextOf(characters));
       }
     for (const character of characters) await led("/faqs", "q", character);
     // A phone copied from Contacts finds the same as a typed one.
     for (const path of ["/faqs", "/admin/applications", "/admin/inquiries", "/admin/people", "/admin/palette"]) {
-      const answer = await fixtures.superAdmin.get(`${path}?q=%E2%80%AA%2B1+242+555+0142%E2%80%AC`);
-      await answer.text();
-      expect([path, answer.status]).toEqual([path, 307]);
-      const plain = await fixtures.superAdmin.get(answer.headers.get("location") ?? "");
+      const response = await fixtures.superAdmin.get(`${path}?q=%E2%80%AA%2B1+242+555+0142%E2%80%AC`);
+      await response.text();
+      expect([path, response.status]).toEqual([path, 307]);
+      const plain = await fixtures.superAdmin.get(response.headers.get("location") ?? "");
       await plain.text();
-      expect([path, plain.status, answer.headers.get("location")]).toEqual([path, 200, `${path}?q=%2B1+242+555+0142`]);
+      expect([path, plain.status, response.headers.get("location")]).toEqual([
+        path,
+        200,
+        `${path}?q=%2B1+242+555+0142`,
+      ]);
     }
     // Legitimate text in any script, and what only looks invalid, is searched for.
     for (const q of ["می\u200cخواهم", "👩🏽‍✈️", "שלום", "%2500", "a%09b", "%FF", "%E0%A4%A", "100%25"])
@@ -271,9 +275,9 @@ describe("desk fields and JSON with invalid characters", () => {
         faqs: JSON.stringify([{ question: `A${character}`, answer: "B" }]),
         serviceName: `A${character}B`,
       });
-      const answer = await fixtures.superAdmin.post(service, fields);
-      await answer.text();
-      expect([character, answer.status]).toEqual([character, 302]);
+      const response = await fixtures.superAdmin.post(service, fields);
+      await response.text();
+      expect([character, response.status]).toEqual([character, 302]);
       const [row] = await app.query("select service_name as name, overview, faqs from visa_services where id = $1", [
         service.split("/").at(-1),
       ]);
@@ -303,7 +307,7 @@ describe("desk fields and JSON with invalid characters", () => {
     for (const [path, entry] of Object.entries(matrix))
       for (const action of entry.actions ?? []) {
         if (path === "admin/sign-out" || action.intent === "sign-out-everywhere" || path === "admin/account") continue;
-        const address = `/${(await entry.at?.(fixtures)) ?? path}`;
+        const url = `/${(await entry.at?.(fixtures)) ?? path}`;
         const fields = { ...((await action.fields?.(fixtures)) ?? {}) } as Record<string, unknown>;
         // NUL is what the database can't store; each of the others is sent in all fields at once.
         const tries = Object.keys(fields).map((name) => ({ sign: "\0", names: [name] }));
@@ -312,15 +316,15 @@ describe("desk fields and JSON with invalid characters", () => {
         for (const { sign, names } of tries) {
           const data: Record<string, unknown> = { ...(action.intent ? { intent: action.intent } : {}), ...fields };
           for (const name of names) data[name] = `${fields[name]}${sign}x`;
-          const answer = entry.json
-            ? await fixtures.superAdmin.send(address, {
+          const response = entry.json
+            ? await fixtures.superAdmin.send(url, {
                 method: "POST",
                 headers: { origin: app.url, "content-type": "application/json" },
                 body: JSON.stringify(data),
               })
-            : await fixtures.superAdmin.post(address, data as Record<string, string>);
-          await answer.text();
-          expect([address, names, answer.status < 500 || answer.status === 502]).toEqual([address, names, true]);
+            : await fixtures.superAdmin.post(url, data as Record<string, string>);
+          await response.text();
+          expect([url, names, response.status < 500 || response.status === 502]).toEqual([url, names, true]);
         }
       }
     expect(failures(from)).toEqual([]);
@@ -342,9 +346,9 @@ describe("desk fields and JSON with invalid characters", () => {
         [text.replace('"toName":"', `"toName":"${character}`), 200],
         [text.replace('"templateData":{', `"templateData":{"x":[{"y${character}":1}],`), 400],
       ] as const) {
-        const answer = await call(body);
-        await answer.text();
-        expect([body.slice(0, 400), answer.status]).toEqual([body.slice(0, 400), status]);
+        const response = await call(body);
+        await response.text();
+        expect([body.slice(0, 400), response.status]).toEqual([body.slice(0, 400), status]);
       }
     expect(failures(from)).toEqual([]);
   });

@@ -106,10 +106,11 @@ describe("mails that others cause", () => {
     const id = await client.start(email);
     const number = await numberOf(email);
     await client.fillIn(id);
-    for (let turn = 1; turn <= 5; turn++) await new HttpClient(app).post("/apply/start", { asked: email });
+    for (let round = 1; round <= 5; round++) await new HttpClient(app).post("/apply/start", { asked: email });
     await queueIsDone(app);
     await atLeast(email, 6);
-    for (let turn = 1; turn <= 4; turn++) await new HttpClient(app).post(`/apply/${number}`, { intent: "send-link" });
+    for (let attempt = 1; attempt <= 4; attempt++)
+      await new HttpClient(app).post(`/apply/${number}`, { intent: "send-link" });
     await queueIsDone(app);
     const [waiting, ...otherRows] = (await rowsTo(email)).slice(6);
     expect([waiting?.kind, otherRows]).toEqual(["resume_link", []]);
@@ -142,7 +143,7 @@ describe("mails that others cause", () => {
     const client = new HttpClient(app);
     const id = await client.start(email);
     await client.fillIn(id);
-    for (let turn = 1; turn <= 4; turn++) await new HttpClient(app).post("/apply/start", { asked: email });
+    for (let round = 1; round <= 4; round++) await new HttpClient(app).post("/apply/start", { asked: email });
     await queueIsDone(app);
     await atLeast(email, 5);
     expect((await client.submit(id)).outcome.kind).toBe("submitted");

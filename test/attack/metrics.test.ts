@@ -34,8 +34,8 @@ test("[V-ATK-27] without METRICS_TOKEN, /metrics responds only to this machine, 
   const outside = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const own = outside.find((address) => address.family === "IPv4" && !address.internal);
   if (!own) return;
-  const answer = await fetch(`http://${own.address}:${new URL(plain.url).port}/metrics`);
-  expect(answer.status, "by another address of this machine").toBe(404);
+  const response = await fetch(`http://${own.address}:${new URL(plain.url).port}/metrics`);
+  expect(response.status, "by another address of this machine").toBe(404);
 });
 
 test("[V-ATK-27] with TRUST_PROXY and without METRICS_TOKEN, /metrics is always refused", async () => {

@@ -139,17 +139,17 @@ test("[V-ATK-24, V-ATK-2] nginx accepts little more on each path than the app's 
   const lines = [`Host: ${new URL(nginx.url).host}`, `Origin: ${nginx.url}`, multipart];
   const answers = most.map(async ([path, megabytes]) => {
     const length = `Content-Length: ${megabytes * 1024 * 1024 + 1}`;
-    const answer = await sayTo(nginx.url, path, { method: "POST", lines: [...lines, length], hangsUp: true });
-    expect([path, answer.status]).toEqual([path, 413]);
-    expect(answer.body).toContain("That’s too much to send at once");
-    expect(answer.body).toContain("othing was saved");
+    const response = await sayTo(nginx.url, path, { method: "POST", lines: [...lines, length], hangsUp: true });
+    expect([path, response.status]).toEqual([path, 413]);
+    expect(response.body).toContain("That’s too much to send at once");
+    expect(response.body).toContain("othing was saved");
   });
   await Promise.all(answers);
   const larger = new FormData();
   larger.set("file", new File([pdf(11.5 * 1024 * 1024)], "large.pdf"));
-  const answer = await new HttpClient(proxied).post("/contact/upload", larger);
-  expect(answer.status, "a little more is the program's to refuse").toBe(413);
-  expect(await answer.text()).toContain("File size exceeds 10MB limit");
+  const response = await new HttpClient(proxied).post("/contact/upload", larger);
+  expect(response.status, "a little more is the program's to refuse").toBe(413);
+  expect(await response.text()).toContain("File size exceeds 10MB limit");
 });
 
 test("[V-ATK-24, V-ATK-1] nginx refuses an ambiguous Content-Type", async () => {
@@ -160,7 +160,7 @@ test("[V-ATK-24, V-ATK-1] nginx refuses an ambiguous Content-Type", async () => 
     "application/x-www-form-urlencoded, multipart/form-data; boundary=z",
   ]) {
     const doubled = [...lines, `Content-Type: ${type}`];
-    const answer = await sayTo(nginx.url, "/contact", { method: "POST", lines: doubled, body: "a=b&" });
-    expect([type, answer.status]).toEqual([type, 400]);
+    const response = await sayTo(nginx.url, "/contact", { method: "POST", lines: doubled, body: "a=b&" });
+    expect([type, response.status]).toEqual([type, 400]);
   }
 });

@@ -48,7 +48,7 @@ describe("the question of a mailed link", () => {
   test("[V-ATK-4] This was not me is not read beyond the limit of an IP", async () => {
     const client = new HttpClient(app);
     const answers: number[] = [];
-    for (let turn = 0; turn < 122; turn++)
+    for (let round = 0; round < 122; round++)
       answers.push((await client.post("/application/not-me", { token: "x" })).status);
     expect([answers[0], answers.at(-1)]).toEqual([400, 429]);
   });

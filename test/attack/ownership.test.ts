@@ -39,15 +39,15 @@ describe("the first use of a mailed link in another browser", () => {
     const { id, email, starter, attempt, path, token } = await startWithEmail(app, { service });
     const victim = new HttpClient(app);
     const html = await (await victim.get(path)).text();
-    const words = plain(html);
+    const pageText = plain(html);
     const [found] = await app.query<{ number: string; name: string }>(
       "select a.application_number as number, s.service_name as name from visa_applications a join visa_services s on s.id = visa_service_id where a.id = $1",
       [id],
     );
     for (const text of [question, found?.number, found?.name, "Chrome on Android", "Started"])
-      expect(words).toContain(text);
+      expect(pageText).toContain(text);
     for (const text of ["Yes, keep the other browser", "Yes, but end the other browser’s access", "No"])
-      expect(words).toContain(text);
+      expect(pageText).toContain(text);
     expect(html.match(/type="radio"/g)).toHaveLength(3);
     expect(html, "nothing is preselected").not.toMatch(/<input[^>]* checked=""/);
 
@@ -182,7 +182,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect((await starter.post(`/apply/${id}`, { intent: "send-link" })).status).toBe(200);
     expect(await app.query("select 1 from email_notifications where recipient_email = ''")).toEqual([]);
 
-    const give = (address: string) => starter.post(`/apply/${id}/email`, { intent: "give", email: address });
+    const give = (email: string) => starter.post(`/apply/${id}/email`, { intent: "give", email });
     for (const [address, why] of [
       ["nobody", "Please enter a valid email address"],
       ["", "Please enter a valid email address"],
@@ -213,10 +213,10 @@ describe("the first use of a mailed link in another browser", () => {
     ] as const) {
       const { id, email, token } = await startWithEmail(app);
       const browsers = pair.map(() => new HttpClient(app));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         pair.map((answer, index) => continueBy(browsers[index] ?? new HttpClient(app), token, answer)),
       );
-      const locations = answers.map((answer) => answer.headers.get("location"));
+      const locations = responses.map((response) => response.headers.get("location"));
       const row = await rowOf(app, id);
       const refused = locations.filter((location) => location?.startsWith("/application/not-me")).length;
       const opened = locations.filter((location) => location?.startsWith(`/apply/${id}`)).length;
@@ -224,7 +224,7 @@ describe("the first use of a mailed link in another browser", () => {
         refused ? ["", 1, false] : [email, 0, true],
       );
       expect(opened).toBe(refused ? 0 : pair[1] === "no" ? 1 : 2);
-      const late = answers.filter(({ status }) => status !== 302).map(({ status }) => status);
+      const late = responses.filter(({ status }) => status !== 302).map(({ status }) => status);
       expect(late).toEqual(pair[1] === "end" ? [] : refused ? [400] : [409]);
       expect(await recorded(app, id)).toHaveLength(1);
     }

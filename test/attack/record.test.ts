@@ -56,13 +56,13 @@ test("[V-ATK-28] each failed and each refused sign-in is counted in the record, 
   expect(whole).not.toContain("mail.example");
   await app.query("delete from limit_counts");
   const page = plain(await (await superAdmin.get("/admin/users")).text());
-  for (const words of [
+  for (const text of [
     "Sign-in refused too many tries, 8 times",
     "Chrome on Windows",
     otherClient.address,
     "Sign-in refused wrong password, 3 times",
   ])
-    expect(page).toContain(words);
+    expect(page).toContain(text);
 });
 
 test("[V-ATK-28] guesses from very many IPs are combined in one entry, and all are counted", async () => {
@@ -89,8 +89,8 @@ test("[V-ATK-28] opening an application or a document at the desk is recorded on
   const look = (path: string, by = superAdmin) => by.get(path, { "user-agent": chrome });
   const open = async (by = superAdmin) => {
     const paths = [`/admin/applications/${id}`, `/admin/applications/${id}.data`, `/documents/${file}`];
-    const answers = await Promise.all([...paths, ...paths].map((path) => look(path, by)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const responses = await Promise.all([...paths, ...paths].map((path) => look(path, by)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   };
   await open();
   await open();
@@ -147,8 +147,8 @@ test("[V-ATK-28] more than 30 reveals in ten minutes by one admin are mailed onc
   const wren = await signIn(app, { email: "wren@lucaya.example", password });
   const id = await new HttpClient(app).start("revealed@mail.example");
   const reveal = async () => {
-    const answer = await wren.post(`/admin/applications/${id}`, { intent: "reveal", step: "1" });
-    expect(answer.status).toBe(200);
+    const response = await wren.post(`/admin/applications/${id}`, { intent: "reveal", step: "1" });
+    expect(response.status).toBe(200);
   };
   const openings = () =>
     app.query(

@@ -57,7 +57,7 @@ test("[V-ATK-21] of fifty simultaneous guesses, each from its own network, few a
 });
 
 test("[V-ATK-21] after 20 wrong guesses other browsers wait 15 minutes, then the correct password works, and the owner gets one mail", async () => {
-  const words = "Too many attempts. Please wait 15 minutes and try again.";
+  const message = "Too many attempts. Please wait 15 minutes and try again.";
   const answers: Record<string, string[]> = {};
   for (const who of [owner, otherUser]) {
     await app.query("delete from limit_counts where key like 'sign-in as %'");
@@ -73,11 +73,11 @@ test("[V-ATK-21] after 20 wrong guesses other browsers wait 15 minutes, then the
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(890);
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(900);
     const again = await new HttpClient(app).post("/admin/session/sign-in", who);
-    expect([again.status, await again.json()]).toEqual([429, { error: words }]);
+    expect([again.status, await again.json()]).toEqual([429, { error: message }]);
     answers[who.email] = [await twentieth.text(), await refused.text()].map((html) =>
       plain(html).replaceAll(who.email, "(email)"),
     );
-    expect(answers[who.email]?.[1]).toContain(words);
+    expect(answers[who.email]?.[1]).toContain(message);
     await wrongBefore(20, 890);
     expect((await enter(who)).status).toBe(429);
     await wrongBefore(20, 901);

@@ -38,7 +38,7 @@ function form(size: number): Buffer {
 }
 
 /** The app reads what the kernel has buffered before it handles a later request. */
-const caughtUp = () => fetch(`${app.url}/healthz`).then((answer) => answer.text());
+const caughtUp = () => fetch(`${app.url}/healthz`).then((response) => response.text());
 
 async function fiveMinutesLater() {
   const countAdvances = () => app.output().split("The clock went on").length;
@@ -145,19 +145,19 @@ test("[V-ATK-7] while such requests arrive from several IPs, three a second, a p
   const doubled = "Content-Type: multipart/form-data; boundary=nope, multipart/form-data; boundary=z";
   const pairs = "Content-Type: application/x-www-form-urlencoded";
   const part = '--z\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n\r\n';
-  for (let turn = 0; turn < 12; turn++) {
+  for (let round = 0; round < 12; round++) {
     // All but the last byte, which is the most work to parse.
     const { path, type, text } =
-      turn % 2 === 0
+      round % 2 === 0
         ? { path: "/contact", type: doubled, text: part }
         : { path: `/apply/${crypto.randomUUID()}`, type: pairs, text: "a&" };
-    const attacker = await hold(`198.51.100.${turn % 6}`, path, 1_000_001, [type]);
+    const attacker = await hold(`198.51.100.${round % 6}`, path, 1_000_001, [type]);
     attackers.push(attacker);
     attacker.socket.write(Buffer.alloc(1_000_000, text));
     const page = await client.get("/");
     expect([page.status, page.headers.get("cache-status")]).toEqual([200, "lucaya; hit"]);
     expect(
-      await client.save(id, { step: "applicant_info", revision: String(turn), firstName: `Turn ${turn}` }),
+      await client.save(id, { step: "applicant_info", revision: String(round), firstName: `Turn ${round}` }),
     ).toMatchObject({
       status: 200,
       outcome: { kind: "saved" },

@@ -24,7 +24,7 @@ async function atStart(): Promise<HttpClient> {
   return client;
 }
 const startOf = (email: string, attempt: string = crypto.randomUUID()) => ({ email, terms: "yes", attempt });
-const idIn = (answer: Response) => answer.headers.get("location")?.split("/")[2] ?? "";
+const idIn = (response: Response) => response.headers.get("location")?.split("/")[2] ?? "";
 const later = (table: string) => app.query(`update ${table} set created_at = created_at - interval '61 minutes'`);
 
 describe("the attempt key of a start", () => {
@@ -33,9 +33,9 @@ describe("the attempt key of a start", () => {
     const fields = startOf(newEmail());
     const id = idIn(await client.post("/apply", fields));
     expect(idIn(await client.tab().post("/apply", fields)), "its own browser repeats it").toBe(id);
-    const answer = await otherClient.post("/apply", fields);
-    expect(answer.status).toBe(302);
-    expect(idIn(answer)).not.toBe(id);
+    const response = await otherClient.post("/apply", fields);
+    expect(response.status).toBe(302);
+    expect(idIn(response)).not.toBe(id);
     expect(otherClient.cookies.has(`application-${id}`)).toBe(false);
     expect(await (await otherClient.get(`/apply/${id}`)).text()).toContain("Welcome back");
     const [holders] = await app.query(
@@ -81,8 +81,8 @@ async function draftWithDocument() {
   const [start, document] = [crypto.randomUUID(), crypto.randomUUID()];
   const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   const email = newEmail();
-  const answer = await client.post("/apply", { ...startOf(email, start), service: service?.id ?? "" });
-  const id = idIn(answer);
+  const response = await client.post("/apply", { ...startOf(email, start), service: service?.id ?? "" });
+  const id = idIn(response);
   expect((await upload(client, id, "passport_copy", document)).status).toBe(200);
   return { visitor: client, id, email, start, document };
 }
@@ -189,9 +189,9 @@ describe("requests that could reveal whether an application exists", () => {
           ...numbers.map((number): [string, Record<string, string>] => [`/apply/${number}`, { intent: "send-link" }]),
         ];
         for (const [path, fields] of posts) {
-          const answer = await new HttpClient(app).post(path, fields);
-          expect([path, answer.status]).toEqual([path, 200]);
-          words.push(/If (?:we find an|this) application[^<>]*/.exec(await answer.text())?.[0] ?? path);
+          const response = await new HttpClient(app).post(path, fields);
+          expect([path, response.status]).toEqual([path, 200]);
+          words.push(/If (?:we find an|this) application[^<>]*/.exec(await response.text())?.[0] ?? path);
         }
         expect((await jobsOf("applications.send-links")).slice(before), "one job each, and nothing else").toHaveLength(
           5,

@@ -142,7 +142,7 @@ describe("answers of a draft", () => {
     const list = info && fieldsOf(info).find((field) => field.kind === "list");
     if (!info || list?.kind !== "list") throw new Error("no list");
     const entries = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${list.name}[${at}].name`, `Name ${at}`]));
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${list.name}[${index}].name`, `Name ${index}`]));
     const save = async (fields: Record<string, string>, code = "applicant_info") =>
       client.save(id, {
         ...fields,
@@ -221,11 +221,11 @@ describe("all other texts", () => {
               : await fixtures.service();
         const path = `/admin/${place === "inquiry" ? "inquiries" : `${place}s`}/${subject}`;
         const form = { ...(await rest(fixtures)), [field]: text } as Fields;
-        const answer = await fixtures.superAdmin.post(
+        const response = await fixtures.superAdmin.post(
           path,
           place === "service" ? await typed(fixtures.superAdmin, path, form) : form,
         );
-        expect([field, text.length, answer.status]).toEqual([field, text.length, isAccepted ? 302 : 400]);
+        expect([field, text.length, response.status]).toEqual([field, text.length, isAccepted ? 302 : 400]);
       }
     },
   );
@@ -257,9 +257,9 @@ describe("all other texts", () => {
     await client.fillIn(id);
     await client.submit(id);
     for (const reason of [over(1000), most]) {
-      const answer = await client.post(`/apply/${id}/withdraw`, { reason });
-      expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain("Please use at most 1,000 characters");
+      const response = await client.post(`/apply/${id}/withdraw`, { reason });
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain("Please use at most 1,000 characters");
     }
     expect((await client.post(`/apply/${id}/withdraw`, { reason: "w".repeat(1000) })).status).toBe(302);
     const named = await upload(new HttpClient(app), `${"n".repeat(5000)}.pdf`, pdf());

@@ -78,9 +78,9 @@ describe("the Analytics tab", () => {
       "select slug, service_name from visa_services where slug <> 'uk-visitor-visa' order by slug limit 11",
     );
     expect(services).toHaveLength(11);
-    for (const [at, { slug }] of services.entries()) await view(slug, 400 - at * 10);
+    for (const [index, { slug }] of services.entries()) await view(slug, 400 - index * 10);
     const html = await page();
-    const all = services.reduce((sum, _, at) => sum + 400 - at * 10, 8);
+    const all = services.reduce((sum, _, position) => sum + 400 - position * 10, 8);
     expect(card(html, "Total views")).toBe(all.toLocaleString("en-US"));
     const list = /id="popular".*?<ol.*?<\/ol>/s.exec(html)?.[0] ?? "";
     const named = [...list.matchAll(/min-w-0 flex-1">([^<]+)</g)].map(([, name]) => name?.replaceAll("&amp;", "&"));

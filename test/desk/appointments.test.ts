@@ -52,9 +52,9 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without JavaScript, the status leads to the
   const day = openDay(7);
   fill(page, "Day", day);
   fill(page, /^What to bring/, "Your passport");
-  const answer = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
-  expect(answer.status).toBe(400);
-  page = screenOf(await answer.text());
+  const refused = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
+  expect(refused.status).toBe(400);
+  page = screenOf(await refused.text());
   const describedBy = (label: string) => {
     const field = page.getByLabelText(label);
     const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
@@ -144,12 +144,12 @@ describe("the applicant's page", () => {
   test("[C-APPT-9, C-BOTH-1] without JavaScript, the applicant confirms an appointment, and both sides see that with the day", async () => {
     const { visitor: client, id, page: path, case: deskPath } = await submitted();
     await insertAppointment(app, id);
-    const answer = await press(
+    const response = await press(
       client,
       (await open(client, path)).getByRole("button", { name: "Confirm appointment" }),
       path,
     );
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, `${path}#appointments`]);
+    expect([response.status, response.headers.get("location")]).toEqual([302, `${path}#appointments`]);
     const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Nassau" });
     const page = await open(client, path);
     page.getByText(`Confirmed on ${today}`);
@@ -203,8 +203,8 @@ describe("the applicant's page", () => {
       expect((await open(by, path)).words).not.toMatch(/Secret Street|Interview/);
       expect((await by.get(`${path}/appointments`)).headers.get("location")).toBe(path);
       for (const intent of ["confirm", "other-time"]) {
-        const answer = await by.post(`${path}/appointments`, { intent, appointment, seen: "0", text: "Later" });
-        expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
+        const response = await by.post(`${path}/appointments`, { intent, appointment, seen: "0", text: "Later" });
+        expect([response.status, response.headers.get("location")]).toEqual([302, path]);
       }
     }
     expect(await rows(id)).toEqual(before);

@@ -106,27 +106,27 @@ describe("the detail page of an application", () => {
     const [row] = await app.query<{ id: string }>("select id from application_documents where application_id = $1", [
       id,
     ]);
-    const address = `/documents/${row?.id}`;
+    const path = `/documents/${row?.id}`;
     const closed = await html();
     expect(closed).toContain("passport.pdf");
     expect(plain(closed)).toMatch(/Passport copy passport\.pdf Application · 2 KB · /);
-    expect(closed).not.toContain(`<iframe src="${address}"`);
+    expect(closed).not.toContain(`<iframe src="${path}"`);
     expect(closed).toContain(`href="${page}?document=${row?.id}#document"`);
     const open = await html(`?status=submitted&document=${row?.id}`);
-    expect(open).toMatch(new RegExp(`<iframe [^>]*src="${address}"`));
+    expect(open).toMatch(new RegExp(`<iframe [^>]*src="${path}"`));
     expect(open).toContain(`href="${page}?status=submitted#documents"`);
     expect(open).toMatch(/href="\/admin\/applications\?status=submitted"[^>]*>.*?Close/s);
-    const { headers } = await desk.get(address);
+    const { headers } = await desk.get(path);
     expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
     expect((await desk.get(page)).headers.get("x-frame-options")).toBe("DENY");
-    expect((await new HttpClient(app).get(address)).status).toBe(404);
+    expect((await new HttpClient(app).get(path)).status).toBe(404);
     expect(await html(`?document=${crypto.randomUUID()}`)).not.toContain('id="document"');
   });
 
   test("[A-APPD-6] an application that can't be loaded leads back to the list with a message, and is logged", async () => {
-    const answer = await desk.get(`/admin/applications/${crypto.randomUUID()}?status=denied&document=x`);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/applications?status=denied"]);
+    const response = await desk.get(`/admin/applications/${crypto.randomUUID()}?status=denied&document=x`);
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/applications?status=denied"]);
     expect(await (await desk.get("/admin/applications")).text()).toContain("couldn’t load");
     await logged(app, "staff requested an application that was not found");
   });
@@ -150,9 +150,9 @@ describe("a new status", () => {
 
   test("[A-APPD-8, A-APPD-17] any other status is refused with a message, and nothing changes", async () => {
     for (const wrong of ["draft", "archived"]) {
-      const answer = await set({ status: wrong });
-      expect(answer.status).toBe(400);
-      const alert = screenOf(await answer.text()).getByRole("alert");
+      const response = await set({ status: wrong });
+      expect(response.status).toBe(400);
+      const alert = screenOf(await response.text()).getByRole("alert");
       expect(alert.textContent).toContain("Failed to update status. Please try again.");
     }
     await unchanged();
@@ -165,9 +165,13 @@ describe("a new status", () => {
   });
 
   test("the preview shows the mail before it is sent, and neither sends nor changes anything", async () => {
-    const answer = await desk.post(page, { intent: "preview", status: "approved", message: "Collect it on <Monday>." });
-    const shown = await answer.text();
-    expect(answer.status).toBe(200);
+    const response = await desk.post(page, {
+      intent: "preview",
+      status: "approved",
+      message: "Collect it on <Monday>.",
+    });
+    const shown = await response.text();
+    expect(response.status).toBe(200);
     expect(shown).toContain("not sent yet");
     expect(shown).toMatch(/<iframe sandbox=""[^>]*srcDoc="[^"]*Collect it on/i);
     expect(shown).toContain("[private link]");
@@ -180,7 +184,7 @@ describe("a new status", () => {
   });
 
   describe("a status sent twice with forged fields", () => {
-    let answers: Response[] = [];
+    let responses: Response[] = [];
     let list: Screen;
     beforeAll(async () => {
       const attempt = crypto.randomUUID();
@@ -188,13 +192,13 @@ describe("a new status", () => {
         ...{ status: "under_review", seen: "submitted", attempt, message: "" },
         ...{ userEmail: "me@evil.example", to: "me@evil.example" },
       };
-      answers = [await set(fields), await set(fields)];
+      responses = [await set(fields), await set(fields)];
       list = screenOf(await (await desk.get("/admin/applications")).text());
     });
 
     test("[A-APPD-16] the panel closes, and the list shows the new status", () => {
-      for (const answer of answers)
-        expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/applications"]);
+      for (const response of responses)
+        expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/applications"]);
       expect(list.getByRole("row", { name: /nadege@mail\.example/ }).textContent).toContain("Under Review");
     });
 
@@ -232,14 +236,14 @@ describe("a new status", () => {
 
   test("the later of two admins gets 409 and sends no mail, also when both chose the same status", async () => {
     for (const otherStatus of ["denied", "under_review"]) {
-      const answer = await set({
+      const response = await set({
         status: otherStatus,
         seen: "submitted",
         message: "Mine",
         attempt: crypto.randomUUID(),
       });
-      expect(answer.status).toBe(409);
-      const shown = await answer.text();
+      expect(response.status).toBe(409);
+      const shown = await response.text();
       expect(shown).toContain(
         otherStatus === "denied"
           ? "Someone else has just changed the status"
@@ -256,9 +260,9 @@ describe("a new status", () => {
       "create trigger no_mail before insert on email_notifications for each row execute function refuse_mail()",
     );
     try {
-      const answer = await set({ status: "denied", seen: "under_review", sure: "yes" });
-      expect(answer.status).toBe(500);
-      expect(await answer.text()).toContain("Failed to update status. Please try again.");
+      const response = await set({ status: "denied", seen: "under_review", sure: "yes" });
+      expect(response.status).toBe(500);
+      expect(await response.text()).toContain("Failed to update status. Please try again.");
     } finally {
       await app.query("drop trigger no_mail on email_notifications");
     }

@@ -69,7 +69,7 @@ test("[A-DASH-4, A-DASH-5] a super admin has all tabs, a regular admin all but A
 
 test("[A-PERM-13] a changed setting appears on the public pages", async () => {
   const client = new HttpClient(app);
-  const shows = async (words: string) => (await (await client.get("/contact")).text()).includes(words);
+  const shows = async (text: string) => (await (await client.get("/contact")).text()).includes(text);
   const phone = "+1 242 555 0777";
   expect(await shows(phone)).toBe(false);
   await app.query(

@@ -103,8 +103,8 @@ describe("the list of applications", () => {
   });
 
   test("[A-APP-5] the search finds applications by number, email and name, with or without accents and in any word order", async () => {
-    for (const words of ["t-007", "PERSON7@", "nadege7 nunez", "Ñuñez Nadège7 person7@", "  Nadège7  "])
-      expect(numbers(await list(`?q=${encodeURIComponent(words)}`)), words).toContain("T-007");
+    for (const text of ["t-007", "PERSON7@", "nadege7 nunez", "Ñuñez Nadège7 person7@", "  Nadège7  "])
+      expect(numbers(await list(`?q=${encodeURIComponent(text)}`)), text).toContain("T-007");
     expect(numbers(await list("?q=person7%40mail.example"))).toEqual(["T-007"]);
     expect(numbers(await list("?q=person7%40mail.example&status=denied"))).toEqual([]);
     expect(numbers(await list("?q=%25"))).toEqual([]);
@@ -145,8 +145,8 @@ describe("the list of applications", () => {
     const html = row(await list(), "T-230").replaceAll("&amp;", "&");
     expect(plain(html)).toContain("37% step 3 of 8");
     expect(html).toMatch(/(aria-valuenow|value)="37"/);
-    for (const words of ["Partial", service?.service_name ?? "?", service?.visa_type ?? "?"])
-      expect(html).toContain(words);
+    for (const text of ["Partial", service?.service_name ?? "?", service?.visa_type ?? "?"])
+      expect(html).toContain(text);
     for (const status of ["paid", "pending", "refunded"]) {
       await app.query("update visa_applications set payment_status = $1 where application_number = 'T-230'", [status]);
       expect(plain(row(await list(), "T-230")).toLowerCase()).toContain(` ${status} `);

@@ -36,8 +36,8 @@ describe("notes of staff", () => {
       body: "  Called her: passport on Monday.  ",
       authorEmail: "x@evil.example",
     };
-    for (const answer of [await desk.post(page, fields), await desk.post(page, fields)])
-      expect(answer.status).toBe(302);
+    for (const response of [await desk.post(page, fields), await desk.post(page, fields)])
+      expect(response.status).toBe(302);
     expect(await notes()).toEqual([
       {
         id: note,
@@ -62,9 +62,9 @@ describe("notes of staff", () => {
 
   test("an empty note and one that is too long are refused with the typed text", async () => {
     for (const body of ["  ", "x".repeat(4001)]) {
-      const answer = await desk.post(page, { intent: "add-note", note: crypto.randomUUID(), body });
-      expect(answer.status).toBe(400);
-      const shown = await answer.text();
+      const response = await desk.post(page, { intent: "add-note", note: crypto.randomUUID(), body });
+      expect(response.status).toBe(400);
+      const shown = await response.text();
       expect(shown).toContain("Write a note of at most 4,000 characters.");
       expect(shown).toContain(`>${body}</textarea>`);
     }
@@ -89,12 +89,12 @@ describe("notes of staff", () => {
     expect((await edit("She comes on Friday.", 2)).status).toBe(302);
     expect(await notes()).toMatchObject([{ body: "She comes on Friday.", revision: 3 }]);
     const otherId = await new HttpClient(app).start("other@mail.example");
-    const answer = await desk.post(`/admin/applications/${otherId}`, {
+    const response = await desk.post(`/admin/applications/${otherId}`, {
       intent: "edit-note",
       note,
       body: "Elsewhere",
       revision: "3",
     });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   });
 });

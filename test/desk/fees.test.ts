@@ -32,8 +32,8 @@ async function submitted(name: { firstName?: string; lastName?: string } = {}) {
   return { holder, email, id, page: `/admin/applications/${id}` };
 }
 const screen = async (client: HttpClient, path: string) => screenOf(await (await client.get(path)).text());
-const button = (on: Screen, name: string, at = 0) => {
-  const found = on.getAllByRole("button", { name })[at];
+const button = (on: Screen, name: string, position = 0) => {
+  const found = on.getAllByRole("button", { name })[position];
   if (!found) throw new Error(`There is no ${name}`);
   return found;
 };
@@ -53,9 +53,9 @@ async function pay(page: string, amount: string, day = "2026-11-02"): Promise<st
   type("How it was paid", "bank_transfer");
   type("Date", day);
   const sent = await press(desk, button(at, "Record", forms.payment), page);
-  const answer =
+  const response =
     sent.status === 409 ? await press(desk, button(screenOf(await sent.text()), "Yes, record it"), page) : sent;
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page}#fees`]);
+  expect([response.status, response.headers.get("location")]).toEqual([302, `${page}#fees`]);
   return receiptOf(page);
 }
 /** The number of the newest receipt, after its ten seconds (F-DESK-2). */
@@ -116,9 +116,9 @@ describe("[C-BOTH-1, C-FEE-2] fees without JavaScript", () => {
     type("Amount in US dollars", "12.345");
     type("How it was paid", "check");
     type(/^Reference/, "4111 1111 1111 1111");
-    const answer = await press(desk, button(at, "Record", forms.payment), page);
-    expect(answer.status).toBe(422);
-    const again = screenOf(await answer.text());
+    const response = await press(desk, button(at, "Record", forms.payment), page);
+    expect(response.status).toBe(422);
+    const again = screenOf(await response.text());
     const form = button(again, "Record", forms.payment).closest("form");
     const shown = within(form ?? again.element);
     const field = (label: string | RegExp) => {
@@ -168,11 +168,11 @@ describe("[C-FEE-8] a receipt", () => {
   test("a receipt is the same PDF on the page and in one mail, with everything a receipt must state", async () => {
     const { holder, email, id, page } = await submitted({ firstName: "Żofia", lastName: "Παπαδοπούλου-Щукина" });
     const number = await pay(page, "1,085.00");
-    const at = `/apply/${id}/receipts/${number}.pdf`;
-    const answer = await holder.get(at);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect(Buffer.from(await (await desk.get(at)).arrayBuffer()).equals(bytes)).toBe(true);
+    const path = `/apply/${id}/receipts/${number}.pdf`;
+    const response = await holder.get(path);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(Buffer.from(await (await desk.get(path)).arrayBuffer()).equals(bytes)).toBe(true);
 
     const [mail] = await mailsTo(app, email, "payment_receipt", 1);
     expect(mail?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
@@ -188,7 +188,7 @@ describe("[C-FEE-8] a receipt", () => {
       [number],
     );
     // Letters of different fonts are separate texts without spaces.
-    const words = textOf(bytes).join("").replace(/\s/g, "");
+    const pdfText = textOf(bytes).join("").replace(/\s/g, "");
     const issued = row?.at ?? new Date(0);
     const clock = (timeZone: string) =>
       new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
@@ -198,24 +198,24 @@ describe("[C-FEE-8] a receipt", () => {
       ...[number, row?.number ?? "", "Żofia", "Παπαδοπούλου-Щукина", "$1,085.00 in US dollars", "Bank transfer"],
       ...["November 2, 2026", "$700.00 in your favor", `${clock("UTC")} (UTC)`, `${clock("America/Nassau")} (Nassau)`],
     ])
-      expect(words).toContain(text.replace(/\s/g, ""));
-    expect(words).not.toContain("\u{fffd}");
+      expect(pdfText).toContain(text.replace(/\s/g, ""));
+    expect(pdfText).not.toContain("\u{fffd}");
   });
 
   test("[C-BOTH-4] only the holder and staff can open a receipt, and others learn nothing about it", async () => {
     const { id, page } = await submitted();
     const otherCase = await submitted();
     const number = await pay(page, "5.00");
-    const at = `/apply/${id}/receipts/${number}.pdf`;
+    const url = `/apply/${id}/receipts/${number}.pdf`;
     const missing = await (await desk.get(`/apply/${id}/receipts/LR-1999-000001.pdf`)).text();
     for (const [client, path] of [
-      [new HttpClient(app), at],
-      [otherCase.holder, at],
+      [new HttpClient(app), url],
+      [otherCase.holder, url],
       [otherCase.holder, `/apply/${otherCase.id}/receipts/${number}.pdf`],
       [desk, `/apply/${otherCase.id}/receipts/${number}.pdf`],
     ] as const) {
-      const answer = await client.get(path);
-      expect([answer.status, await answer.text()]).toEqual([404, missing]);
+      const response = await client.get(path);
+      expect([response.status, await response.text()]).toEqual([404, missing]);
     }
     const shown = await screen(new HttpClient(app), `/apply/${id}`);
     expect(shown.queryByRole("heading", { name: "Fees" })).toBeNull();

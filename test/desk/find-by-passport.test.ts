@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 const path = "/admin/applications/passport";
 const find = async (query: string) => {
-  const answer = await desk.post(path, { number: query });
-  return { status: answer.status, screen: screenOf(await answer.text()) };
+  const response = await desk.post(path, { number: query });
+  return { status: response.status, screen: screenOf(await response.text()) };
 };
 
 test("[V-ENC-7] the list links to a page that finds an application by its full passport number, without JavaScript", async () => {

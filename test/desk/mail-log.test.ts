@@ -42,21 +42,21 @@ describe("the mail log", () => {
   test("[A-MAILLOG-1, A-MAILLOG-2] the log shows the newest hundred mails, and older ones by paging, and back again", async () => {
     await insert(1, 130, "sent");
     const first = await log();
-    const newest = Array.from({ length: 100 }, (_, at) => `Subject ${130 - at}`);
+    const newest = Array.from({ length: 100 }, (_, index) => `Subject ${130 - index}`);
     expect(subjects(first)).toEqual(newest);
     const second = await log(search(first, "Older"));
-    expect(subjects(second)).toEqual(Array.from({ length: 30 }, (_, at) => `Subject ${30 - at}`));
+    expect(subjects(second)).toEqual(Array.from({ length: 30 }, (_, index) => `Subject ${30 - index}`));
     expect(subjects(await log(search(second, "Newer")))).toEqual(newest);
   });
 
   test("[A-MAILLOG-3, K-FIND-2] the search covers name, email and subject of every mail, with its words in any order", async () => {
     expect(subjects(await log("?q=%407%20person"))).toEqual([]);
     expect(subjects(await log("?q=7@%20person"))).toEqual(
-      Array.from({ length: 13 }, (_, at) => `Subject ${127 - at * 10}`),
+      Array.from({ length: 13 }, (_, index) => `Subject ${127 - index * 10}`),
     );
     expect(subjects(await log("?q=PERSON7%40mail"))).toEqual(["Subject 7"]);
     expect(subjects(await log("?q=subject%2012"))).toEqual([
-      ...Array.from({ length: 10 }, (_, at) => `Subject ${129 - at}`),
+      ...Array.from({ length: 10 }, (_, index) => `Subject ${129 - index}`),
       "Subject 12",
     ]);
     expect(subjects(await log("?q=%25"))).toEqual([]);
@@ -145,7 +145,7 @@ describe("one mail", () => {
       (await sent("application_started")).find(({ status }) => status === "sent"),
     );
     const screen = screenOf(await (await desk.get(`/admin/emails/${mail.id}`)).text());
-    for (const words of [
+    for (const text of [
       "nadege@mail.example",
       "Application Started",
       "application_started",
@@ -153,7 +153,7 @@ describe("one mail", () => {
       "Attempts",
       mail.message_id.slice(1, -1),
     ])
-      expect(screen.words).toContain(words);
+      expect(screen.words).toContain(text);
     const frame = screen.getByTitle("The email");
     expect(frame.getAttribute("sandbox")).toBe("");
     expect(frame.getAttribute("srcdoc")).toContain("[private link]");

@@ -55,9 +55,9 @@ test("[K-OWN-5] a due date in the past is refused at its field on the page of a 
   const detail = list.getByRole("link", { name: /^View/ }).getAttribute("href") ?? "";
   let page = await open(detail);
   fill(page, "Due date", "2020-01-01");
-  const answer = await press(desk, page.getByRole("button", { name: "Set" }), detail);
-  expect(answer.status).toBe(400);
-  page = screenOf(await answer.text());
+  const response = await press(desk, page.getByRole("button", { name: "Set" }), detail);
+  expect(response.status).toBe(400);
+  page = screenOf(await response.text());
   const field = page.getByLabelText("Due date");
   expect(field).toHaveProperty("value", "2020-01-01");
   expect(
@@ -69,23 +69,23 @@ test("[K-VIEW-3] a private view shows other admins the whole list and a note, an
   const list = await open(`${path}?q=T-001`);
   fill(list, "Name of a new view", "Mine");
   const saved = await press(desk, list.getByRole("button", { name: "Save this view" }), `${path}?q=T-001`);
-  const address = saved.headers.get("location") ?? "";
-  expect(address).toMatch(/^\/admin\/applications\?view=[0-9a-f-]{36}$/);
-  expect((await open(address)).getAllByRole("link", { name: /^View T-/ })).toHaveLength(1);
+  const url = saved.headers.get("location") ?? "";
+  expect(url).toMatch(/^\/admin\/applications\?view=[0-9a-f-]{36}$/);
+  expect((await open(url)).getAllByRole("link", { name: /^View T-/ })).toHaveLength(1);
   const [email, password] = ["other@lucaya.example", "a tide that goes out again"];
   const fields = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
   await desk.post("/admin/users", fields);
   const otherAdmin = await signIn(app, { email, password });
-  const whole = screenOf(await (await otherAdmin.get(address)).text());
+  const whole = screenOf(await (await otherAdmin.get(url)).text());
   whole.getByText("This view is private or was deleted.");
   expect(whole.getAllByRole("link", { name: /^View T-/ })).toHaveLength(4);
-  const view = address.split("=")[1] ?? "";
-  await desk.post(address, { intent: "view-share", view, shared: "yes" });
-  const shared = screenOf(await (await otherAdmin.get(address)).text());
+  const view = url.split("=")[1] ?? "";
+  await desk.post(url, { intent: "view-share", view, shared: "yes" });
+  const shared = screenOf(await (await otherAdmin.get(url)).text());
   shared.getByRole("link", { name: /^Mine\s*Anika Thompson \(.+@.+\)$/ });
   expect(shared.getAllByRole("link", { name: /^View T-/ })).toHaveLength(1);
   for (const change of [{ intent: "view-rename", name: "Theirs" }, { intent: "view-delete" }])
-    expect((await otherAdmin.post(address, { ...change, view })).status).toBe(403);
-  await desk.post(address, { intent: "view-delete", view });
-  screenOf(await (await desk.get(address)).text()).getByText("This view is private or was deleted.");
+    expect((await otherAdmin.post(url, { ...change, view })).status).toBe(403);
+  await desk.post(url, { intent: "view-delete", view });
+  screenOf(await (await desk.get(url)).text()).getByText("This view is private or was deleted.");
 });

@@ -47,9 +47,9 @@ function keepBusy(app: AppServer, service: string) {
     else failed.push(`${kind}: ${status}`);
   };
   async function applicant(name: string) {
-    for (let turn = 0; !stopped; turn++) {
+    for (let round = 0; !stopped; round++) {
       const client = new HttpClient(app);
-      const id = await client.start(`${name}${turn}@mail.example`, { service });
+      const id = await client.start(`${name}${round}@mail.example`, { service });
       for (const { code, title } of standardSteps.slice(0, 3)) {
         const saved = await client.save(id, { ...form(code, title), intent: "next" });
         expectOk("save", saved.status);
@@ -193,9 +193,9 @@ describe("two instances on one database", () => {
     const keys = await addDataKeys(instance, old, 500);
     const release = await hold(DATABASE_URL, [...keys.keys()].slice(0, 1));
     const desks = await Promise.all(both.map((app) => signIn(app)));
-    const answers = await Promise.all(desks.map((desk) => desk.post(path, renew)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
-    const refused = answers.find(({ status }) => status === 409);
+    const responses = await Promise.all(desks.map((desk) => desk.post(path, renew)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([302, 409]);
+    const refused = responses.find(({ status }) => status === 409);
     expect(screenOf((await refused?.text()) ?? "").getByRole("alert").textContent).toContain(
       "The keys are being renewed already",
     );

@@ -42,8 +42,8 @@ const slug = async () =>
   (await app.query<{ slug: string }>("select slug from visa_services where id = $1", [id]))[0]?.slug ?? "";
 const editor = async () => screenOf(await (await desk.get(path)).text());
 const pressButton = async (screen: Screen, button: string | RegExp) => {
-  const answer = await press(desk, screen.getByRole("button", { name: button }), path);
-  return { status: answer.status, screen: screenOf(await answer.text()) };
+  const response = await press(desk, screen.getByRole("button", { name: button }), path);
+  return { status: response.status, screen: screenOf(await response.text()) };
 };
 const shown = (screen: Screen) =>
   screen.getAllByLabelText(/^Name/).map((field) => ("value" in field ? String(field.value) : ""));
@@ -80,9 +80,9 @@ describe("the documents tab without JavaScript", () => {
   });
 
   test("[K-DOCS-6] an empty name is reported at its field and in the summary, and all typed values stay", async () => {
-    const answer = await save({ "requirements.1.name": " ", "requirements.2.description": "All four corners." });
-    expect(answer.status).toBe(400);
-    const screen = screenOf(await answer.text());
+    const response = await save({ "requirements.1.name": " ", "requirements.2.description": "All four corners." });
+    expect(response.status).toBe(400);
+    const screen = screenOf(await response.text());
     const [, second] = screen.getAllByLabelText(/^Name/);
     expect(second?.getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByRole("link", { name: "Required documents: Enter the name of the document." })).toBeTruthy();
@@ -136,13 +136,13 @@ describe("a sample document", () => {
     const service = await pageThat(app, `/visa/${await slug()}`, ({ html }) => html.includes(at));
     const link = region(service.screen, "What you need").getByRole("link", { name: /^See a sample of First paper/ });
     expect(link.getAttribute("href")).toBe(at);
-    const answer = await new HttpClient(app).get(at);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(answer.headers.get("content-disposition")).toContain("inline");
-    expect(answer.headers.get("x-robots-tag")).toContain("noindex");
-    expect((await answer.text()).startsWith("%PDF-1.4")).toBe(true);
+    const response = await new HttpClient(app).get(at);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(response.headers.get("content-disposition")).toContain("inline");
+    expect(response.headers.get("x-robots-tag")).toContain("noindex");
+    expect((await response.text()).startsWith("%PDF-1.4")).toBe(true);
     await save({ "requirements.0.sample": "" });
     expect((await new HttpClient(app).get(at)).status).toBe(404);
     expect((await pageThat(app, `/visa/${await slug()}`, ({ html }) => !html.includes(at))).html).not.toContain(
@@ -151,9 +151,9 @@ describe("a sample document", () => {
   });
 
   test("[K-DOCS-4] a sample that is no PDF or picture is refused at its row, and the typed values stay", async () => {
-    const answer = await send(new File([wordDocx()], "sample.docx"), { overview: "Typed meanwhile" });
-    expect(answer.status).toBe(422);
-    const { words, ...screen } = screenOf(await answer.text());
+    const response = await send(new File([wordDocx()], "sample.docx"), { overview: "Typed meanwhile" });
+    expect(response.status).toBe(422);
+    const { words, ...screen } = screenOf(await response.text());
     expect(words).toContain("File type .docx is not allowed. Accepted types: pdf, jpg, jpeg, png");
     expect(screen.getByDisplayValue("Typed meanwhile")).toBeTruthy();
     expect(await address()).toBeUndefined();
@@ -205,8 +205,8 @@ test("[K-DOCS-3, K-DOCS-5] an applicant sees the formats of each document and ke
 test("[K-DOCS-2] service page, cards, start and the eVisa page name the same documents in the same order", async () => {
   await save({ "requirements.0.name": "Paper that was renamed" });
   const renamed = ["Paper that was renamed", ...names.slice(1)];
-  const at = `/visa/${await slug()}`;
-  const service = await pageThat(app, at, ({ html }) => html.includes("renamed"));
+  const path = `/visa/${await slug()}`;
+  const service = await pageThat(app, path, ({ html }) => html.includes("renamed"));
   const needed = region(service.screen, "What you need").getAllByRole("heading", { level: 3 });
   expect(needed.map(textOfElement)).toEqual(renamed);
   const cards = articles((await pageThat(app, "/services", ({ html }) => html.includes("renamed"))).screen);

@@ -77,7 +77,7 @@ describe("the editor without JavaScript", () => {
     beforeAll(async () => {
       [country] = await app.query<{ id: string }>("select id from countries where code = 'GB'");
       [category] = await app.query<{ id: string }>("select id from service_categories where name = 'Transit'");
-      const answer = await create({
+      const response = await create({
         serviceName: "UK  Visitor & Transit!",
         countryId: country?.id ?? "",
         categoryId: category?.id ?? "",
@@ -103,7 +103,7 @@ describe("the editor without JavaScript", () => {
         id: crypto.randomUUID(),
         created_at: "1999-01-01",
       });
-      expect(answer.status).toBe(302);
+      expect(response.status).toBe(302);
       service = await stored("uk-visitor-transit");
     });
 
@@ -196,9 +196,9 @@ describe("the editor without JavaScript", () => {
     let screen: ReturnType<typeof screenOf>;
     beforeAll(async () => {
       const wrong = { serviceName: " ", entryType: "Triple Entry", faqs: "[{", overview: "Still <here>" };
-      const answer = await create(wrong);
-      expect(answer.status).toBe(400);
-      screen = screenOf(await answer.text());
+      const response = await create(wrong);
+      expect(response.status).toBe(400);
+      screen = screenOf(await response.text());
     });
     const nothingSaved = async () =>
       expect(await app.query("select 1 from visa_services where overview like 'Still%'")).toEqual([]);
@@ -238,8 +238,8 @@ describe("the editor without JavaScript", () => {
     expect(plain(await refused.text())).toContain("Error updating service: 1 field needs a correction");
     expect(await stored("fragile")).toMatchObject({ government_fee: "0.00" });
     await app.query("delete from visa_services where slug = 'fragile'");
-    const answer = await desk.post(`${list}/${service?.id}`, before);
-    expect(answer.headers.get("location")).toBe(list);
+    const response = await desk.post(`${list}/${service?.id}`, before);
+    expect(response.headers.get("location")).toBe(list);
     expect(await page(list)).toContain("Error updating service: the service no longer exists");
   });
 
@@ -252,7 +252,7 @@ describe("the editor without JavaScript", () => {
     const conflict = await desk.post(path, ownFields);
     expect(conflict.status).toBe(409);
     const screen = screenOf(await conflict.text());
-    for (const words of ["Someone else changed this service", "Mine", "Theirs"]) expect(screen.words).toContain(words);
+    for (const text of ["Someone else changed this service", "Mine", "Theirs"]) expect(screen.words).toContain(text);
     const names = screen.getAllByRole("radio").map((radio) => radio.getAttribute("name"));
     expect(new Set(names.filter((name) => name?.startsWith("choice.")))).toEqual(new Set(["choice.overview"]));
     expect(await stored("shared")).toMatchObject({ overview: "Theirs", visa_type: "Theirs too", max_stay: null });
@@ -266,11 +266,11 @@ describe("the editor without JavaScript", () => {
     await create({ serviceName: "Seen first" });
     const path = `${list}/${(await stored("seen-first"))?.id}`;
     const change = { serviceName: "Never public", serviceFee: "4321", intent: "preview" };
-    const answer = await desk.post(path, await rawInputsOf(path, change));
-    const at = answer.headers.get("location") ?? "";
-    expect([answer.status, at]).toEqual([302, expect.stringMatching(/^\/visa\/seen-first\?preview=/)]);
-    const words = await page(at);
-    for (const shown of ["Never public", "$4,321", "Apply Now"]) expect(words).toContain(shown);
+    const response = await desk.post(path, await rawInputsOf(path, change));
+    const at = response.headers.get("location") ?? "";
+    expect([response.status, at]).toEqual([302, expect.stringMatching(/^\/visa\/seen-first\?preview=/)]);
+    const text = await page(at);
+    for (const shown of ["Never public", "$4,321", "Apply Now"]) expect(text).toContain(shown);
     expect(await page(at, new HttpClient(app))).not.toContain("Never public");
     expect(await page(path)).toContain("is shown below and isn’t public");
     expect(await page(list)).toMatch(/Seen first\s+Draft/);
@@ -281,8 +281,8 @@ describe("the editor without JavaScript", () => {
     await create({ serviceName: "Left alone" });
     const path = `${list}/${(await stored("left-alone"))?.id}`;
     for (const intent of ["offline", "remove", "burn"]) {
-      const answer = await desk.post(path, await rawInputsOf(path, { serviceName: "Changed", intent }));
-      expect([intent, answer.status]).toEqual([intent, 400]);
+      const response = await desk.post(path, await rawInputsOf(path, { serviceName: "Changed", intent }));
+      expect([intent, response.status]).toEqual([intent, 400]);
     }
     expect(await page(path)).not.toContain("Version 2");
     expect(await stored("left-alone")).toMatchObject({ service_name: "Left alone" });
@@ -290,23 +290,23 @@ describe("the editor without JavaScript", () => {
 
   test("a new service is first a draft, in the list with its state, and public once it is published", async () => {
     const fields = { serviceName: "First a draft", governmentFee: "1", serviceFee: "2", intent: "save" };
-    const answer = await desk.post(`${list}/new`, await rawInputsOf(`${list}/new`, fields));
-    const path = answer.headers.get("location") ?? "";
+    const response = await desk.post(`${list}/new`, await rawInputsOf(`${list}/new`, fields));
+    const path = response.headers.get("location") ?? "";
     expect(await page(path)).toContain("Version 1 is saved as a draft. Visitors do not see it yet.");
     expect(await stored("first-a-draft")).toBeUndefined();
     expect(await page(list)).toContain("First a draft");
     expect((await desk.post(path, await rawInputsOf(path, { serviceFee: "3" }))).headers.get("location")).toBe(list);
     expect(await stored("first-a-draft")).toMatchObject({ service_fee: "3.00", is_active: true });
     const history = await page(path);
-    for (const words of ["Version 2", "Published", "$2.00", "$3.00"]) expect(history).toContain(words);
+    for (const text of ["Version 2", "Published", "$2.00", "$3.00"]) expect(history).toContain(text);
   });
 
   test("an older version is restored as a draft with its prices", async () => {
     await create({ serviceName: "Comes back", serviceFee: "10" });
     const { id = "" } = (await stored("comes-back")) ?? {};
     await edit(id, { serviceFee: "20" });
-    const answer = await desk.post(`${list}/${id}`, { intent: "restore", number: "1" });
-    expect(answer.headers.get("location")).toBe(`${list}/${id}`);
+    const response = await desk.post(`${list}/${id}`, { intent: "restore", number: "1" });
+    expect(response.headers.get("location")).toBe(`${list}/${id}`);
     expect(await rawInputsOf(`${list}/${id}`)).toMatchObject({ serviceFee: "10.00" });
     expect(await stored("comes-back")).toMatchObject({ service_fee: "20.00" });
   });

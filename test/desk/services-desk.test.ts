@@ -113,9 +113,9 @@ describe("the list of services", () => {
 
   test("a copy is inactive and last, has a free slug, and includes tiers and required documents", async () => {
     const service = await stored("bahamas-work-visa");
-    const answer = await desk.post(list, { intent: "duplicate", serviceId: service?.id ?? "" });
+    const response = await desk.post(list, { intent: "duplicate", serviceId: service?.id ?? "" });
     const copy = await stored("bahamas-work-visa-copy");
-    expect(answer.headers.get("location")).toContain(`${list}/${copy?.id}`);
+    expect(response.headers.get("location")).toContain(`${list}/${copy?.id}`);
     expect(copy).toMatchObject({ is_active: false, is_featured: false, overview: service?.overview });
     const counted = (id = "") =>
       app.query(

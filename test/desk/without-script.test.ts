@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 const open = async (path: string) => screenOf(await (await desk.get(path)).text());
 /** The page that a form redirects to. */
-async function follow(answer: Response) {
-  const location = answer.headers.get("location");
-  return location ? open(location.split("#")[0] ?? "") : screenOf(await answer.text());
+async function follow(response: Response) {
+  const location = response.headers.get("location");
+  return location ? open(location.split("#")[0] ?? "") : screenOf(await response.text());
 }
 
 test("[A-INQ-10, A-INQ-16, A-INQ-17] staff set status, star and notes of an inquiry with buttons, and delete it after a confirmation", async () => {

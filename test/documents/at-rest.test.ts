@@ -14,8 +14,8 @@ const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), random
 function holdersOf(root: string, papers: Iterable<Buffer>): string[] {
   const chunks = new Map<number, Buffer[]>();
   for (const bytes of papers)
-    for (let at = 0; at < 40; at++) {
-      const from = Math.floor((at * (bytes.length - 24)) / 39);
+    for (let index = 0; index < 40; index++) {
+      const from = Math.floor((index * (bytes.length - 24)) / 39);
       const chunk = bytes.subarray(from, from + 24);
       const start = chunk.readUInt32BE();
       chunks.set(start, [...(chunks.get(start) ?? []), chunk]);
@@ -25,10 +25,10 @@ function holdersOf(root: string, papers: Iterable<Buffer>): string[] {
   for (const start of chunks.keys()) starts[start >>> 16] = 1;
   return filesIn(root).filter((name) => {
     const stored = readFileSync(join(root, name));
-    for (let at = 0; at + 24 <= stored.length; at++) {
-      if (!starts[((stored[at] ?? 0) << 8) | (stored[at + 1] ?? 0)]) continue;
-      const found = chunks.get(stored.readUInt32BE(at));
-      if (found?.some((chunk) => chunk.equals(stored.subarray(at, at + 24)))) return true;
+    for (let position = 0; position + 24 <= stored.length; position++) {
+      if (!starts[((stored[position] ?? 0) << 8) | (stored[position + 1] ?? 0)]) continue;
+      const found = chunks.get(stored.readUInt32BE(position));
+      if (found?.some((chunk) => chunk.equals(stored.subarray(position, position + 24)))) return true;
     }
     return false;
   });

@@ -97,9 +97,9 @@ export async function killOrphans(pid: number, dataDir: string): Promise<void> {
 }
 
 /** Process ids are reused: check the command line too. */
-function wasStartedWith(pid: number, words: string): boolean {
+function wasStartedWith(pid: number, text: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(words);
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(text);
   } catch {
     return process.platform !== "linux";
   }

@@ -52,7 +52,7 @@ export function growsFaster(work: (text: string) => unknown, long: string): bool
   if (timeOf(() => work(long)) < little) return false;
   const short = long.slice(0, Math.floor(long.length / times) - 1) + long.at(-1);
   const least = { whole: Infinity, parts: Infinity };
-  for (let turn = 0; turn < 4; turn++) {
+  for (let round = 0; round < 4; round++) {
     const whole = timeOf(() => work(long));
     const parts = timeOf(() => Array.from({ length: times }, () => work(short)));
     if (whole < 2 * parts) return false;

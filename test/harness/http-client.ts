@@ -122,9 +122,9 @@ export class HttpClient {
 
   /** Submits a form that continues; contradictions are confirmed and it is sent again. */
   async saveTicked(id: string, fields: Fields): Promise<{ status: number; outcome: Saved }> {
-    const answer = await this.save(id, fields);
-    if (answer.outcome.kind !== "contradicted") return answer;
-    return this.save(id, { ...fields, ...ticksOf(answer.outcome), revision: String(answer.outcome.revision) });
+    const response = await this.save(id, fields);
+    if (response.outcome.kind !== "contradicted") return response;
+    return this.save(id, { ...fields, ...ticksOf(response.outcome), revision: String(response.outcome.revision) });
   }
 }
 

@@ -20,8 +20,8 @@ export function cachedPages(app: () => AppServer) {
     /** The page once it is cached. */
     cached: (path: string) =>
       until(`${path} is cached`, async () => {
-        const answer = await send(path);
-        return outcome(answer) === "lucaya; hit" ? answer : undefined;
+        const response = await send(path);
+        return outcome(response) === "lucaya; hit" ? response : undefined;
       }),
     /** Empties the cache: the next request is rendered. */
     async clear() {

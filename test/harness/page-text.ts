@@ -77,8 +77,8 @@ export function linesOf(html: string): string[] {
     if (node.nodeType === 3) return node.nodeValue ?? "";
     const { nodeName } = node;
     if (node.nodeType !== 1 || ["SCRIPT", "STYLE", "TEMPLATE", "svg"].includes(nodeName)) return "";
-    const words = [...node.childNodes].map(read).join("");
-    return inline.has(nodeName) ? words : `\n${words}\n`;
+    const text = [...node.childNodes].map(read).join("");
+    return inline.has(nodeName) ? text : `\n${text}\n`;
   };
   lines.push(...read(document.body).split("\n"));
   for (const element of document.querySelectorAll(spoken.map((name) => `[${name}]`).join(", ")))

@@ -57,11 +57,11 @@ export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string
     return new Map([...marked].map(([, id = "", part = ""]) => [id, drawnIn(part, maps).join("")]));
   };
   const read = (id: string): Tag => {
-    const words = objects.get(id)?.words ?? "";
-    const page = /\/Pg (\d+) 0 R/.exec(words.replace(/\/K \[[\s\S]*?\]/, ""))?.[1] ?? "";
-    const [type = "", scope] = [/\/S \/(\w+)/, /\/Scope \/(\w+)/].map((part) => part.exec(words)?.[1]);
-    const tag: Tag = { type, text: "", actual: actualIn(words), scope, parts: [] };
-    const content = /\/K \[([\s\S]*?)\]/.exec(words)?.[1] ?? "";
+    const text = objects.get(id)?.words ?? "";
+    const page = /\/Pg (\d+) 0 R/.exec(text.replace(/\/K \[[\s\S]*?\]/, ""))?.[1] ?? "";
+    const [type = "", scope] = [/\/S \/(\w+)/, /\/Scope \/(\w+)/].map((part) => part.exec(text)?.[1]);
+    const tag: Tag = { type, text: "", actual: actualIn(text), scope, parts: [] };
+    const content = /\/K \[([\s\S]*?)\]/.exec(text)?.[1] ?? "";
     for (const [, inside, reference, own] of content.matchAll(/<<([\s\S]*?)>>|(\d+) 0 R|(\d+)/g)) {
       if (reference) tag.parts.push(read(reference));
       else if (own) tag.text += wordsOn(page).get(own) ?? "";
@@ -82,13 +82,13 @@ export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string
 }
 
 /** A value of an object, which may be a reference to another one. */
-function valueNamed(objects: Objects, words: string, name: string): string {
-  const elsewhere = new RegExp(`/${name} (\\d+) 0 R`).exec(words)?.[1];
-  return elsewhere ? (objects.get(elsewhere)?.words ?? "") : words;
+function valueNamed(objects: Objects, content: string, name: string): string {
+  const elsewhere = new RegExp(`/${name} (\\d+) 0 R`).exec(content)?.[1];
+  return elsewhere ? (objects.get(elsewhere)?.words ?? "") : content;
 }
 
-function actualIn(words: string): string | undefined {
-  const text = /\/ActualText \(([\s\S]*?)\)\n/.exec(words)?.[1];
+function actualIn(content: string): string | undefined {
+  const text = /\/ActualText \(([\s\S]*?)\)\n/.exec(content)?.[1];
   if (text === undefined) return undefined;
   const bytes = Buffer.from(text.replace(/\\(.)/gs, "$1"), "latin1");
   return bytes[0] === 0xfe ? bytes.subarray(2).swap16().toString("utf16le") : text;
@@ -104,10 +104,10 @@ function objectsOf(pdf: Buffer) {
   const objects = new Map<string, { words: string; stream: string }>();
   const whole = pdf.toString("latin1");
   for (const [, id = "", body = ""] of whole.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
-    const [words = "", bytes] = body.split(/\nstream\n/);
+    const [text = "", bytes] = body.split(/\nstream\n/);
     const stream = bytes === undefined ? "" : bytes.replace(/\nendstream$/, "");
-    const isCompressed = words.includes("/FlateDecode") && !words.includes("/Length1");
-    objects.set(id, { words, stream: isCompressed ? unpacked(stream) : stream });
+    const isCompressed = text.includes("/FlateDecode") && !text.includes("/Length1");
+    objects.set(id, { words: text, stream: isCompressed ? unpacked(stream) : stream });
   }
   return objects;
 }
@@ -124,9 +124,9 @@ function unpacked(stream: string): string {
 function unicodeOf(map: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, first = "0", codes = ""] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g))
-    for (const [at, [, code = ""]] of [...codes.matchAll(/<([0-9a-f ]*)>/g)].entries())
+    for (const [index, [, code = ""]] of [...codes.matchAll(/<([0-9a-f ]*)>/g)].entries())
       letters.set(
-        Number.parseInt(first, 16) + at,
+        Number.parseInt(first, 16) + index,
         Buffer.from(code.replaceAll(" ", ""), "hex").swap16().toString("utf16le"),
       );
   return letters;

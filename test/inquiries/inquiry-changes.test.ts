@@ -31,13 +31,16 @@ describe("inquiries without JavaScript", () => {
     for (const from of six)
       for (const to of six.filter((status) => status !== from)) {
         await app.query("update visa_inquiries set status = $2::inquiry_status where id = $1", [id, from]);
-        const answer = await desk.post(`${path}?q=person60%40`, {
+        const response = await desk.post(`${path}?q=person60%40`, {
           intent: "status",
           inquiry: id,
           status: to,
           priority: "yes",
         });
-        expect([answer.status, answer.headers.get("location")]).toEqual([302, `${path}?q=person60%40#inquiry-${id}`]);
+        expect([response.status, response.headers.get("location")]).toEqual([
+          302,
+          `${path}?q=person60%40#inquiry-${id}`,
+        ]);
         expect(await row(id)).toMatchObject({ status: to, priority: false });
         changes += 1;
       }
@@ -59,9 +62,9 @@ describe("inquiries without JavaScript", () => {
   test("[A-INQ-22] a status that can't be saved is reported and stays unchanged", async () => {
     const id = await idOf("Person 61");
     await whileRefused(app, async () => {
-      const answer = await desk.post(path, { intent: "status", inquiry: id, status: "contacted" });
-      expect(answer.status).toBe(500);
-      expect(await answer.text()).toMatch(/role="alert"(?:(?!<\/main>).)*Failed to update inquiry status/s);
+      const response = await desk.post(path, { intent: "status", inquiry: id, status: "contacted" });
+      expect(response.status).toBe(500);
+      expect(await response.text()).toMatch(/role="alert"(?:(?!<\/main>).)*Failed to update inquiry status/s);
       expect(await row(id)).toMatchObject({ status: "new" });
       expect(await activity(id)).toEqual([]);
     });
@@ -103,9 +106,9 @@ describe("inquiries without JavaScript", () => {
     expect((await activity(id)).map(({ details }) => details)).toEqual([{ priority: true }, { priority: false }]);
     expect(plain(await list())).toContain("The change is saved.");
     await whileRefused(app, async () => {
-      const answer = await desk.post(path, { intent: "priority", inquiry: id, priority: "yes" });
-      expect(answer.status).toBe(500);
-      expect(await answer.text()).not.toContain('role="alert"');
+      const response = await desk.post(path, { intent: "priority", inquiry: id, priority: "yes" });
+      expect(response.status).toBe(500);
+      expect(await response.text()).not.toContain('role="alert"');
       await until("the log", () => app.output().includes("the priority of an inquiry could not be updated"));
     });
   });
@@ -147,7 +150,7 @@ describe("inquiries without JavaScript", () => {
     const otherUser = new HttpClient(app);
     for (const to of [path, `${path}/${id}`, `${path}/${id}/delete`, `${path}/export`]) {
       for (const intent of ["status", "priority", "notes"]) {
-        const answer = await otherUser.post(to, {
+        const response = await otherUser.post(to, {
           intent,
           inquiry: id,
           status: "converted",
@@ -158,7 +161,7 @@ describe("inquiries without JavaScript", () => {
         // The detail's form carries the typed values through the sign-in.
         const login = [302, expect.stringMatching(/^\/admin\/login/)];
         const expected = to === `${path}/${id}` ? [401, null] : login;
-        expect([answer.status, answer.headers.get("location")]).toEqual(expected);
+        expect([response.status, response.headers.get("location")]).toEqual(expected);
       }
       if (!to.endsWith("export")) expect((await otherUser.get(to)).status).toBe(302);
     }

@@ -37,7 +37,7 @@ describe("one inquiry", () => {
   test("[A-INQ-13, A-INQ-14, A-INQ-15] the page shows all sections, every answer, and each file with its size and URL", async () => {
     const { id, documents } = await sent("Nadège Ñuñez", ["passport.pdf", "tickets.pdf"]);
     const html = await page(id);
-    const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, words]) => words);
+    const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, text]) => text);
     expect(headings).toEqual(
       expect.arrayContaining([
         "Applicant Information",
@@ -70,9 +70,9 @@ describe("one inquiry", () => {
       Children: "1",
     });
     expect(html).toContain("A degree in nursing,\nbeginning in September.");
-    for (const [at, name] of ["passport.pdf", "tickets.pdf"].entries()) {
-      expect(html).toMatch(new RegExp(`href="/documents/${documents[at]}"[^>]*>${name}<`));
-      expect(html).toContain(`<iframe src="/documents/${documents[at]}"`);
+    for (const [index, name] of ["passport.pdf", "tickets.pdf"].entries()) {
+      expect(html).toMatch(new RegExp(`href="/documents/${documents[index]}"[^>]*>${name}<`));
+      expect(html).toContain(`<iframe src="/documents/${documents[index]}"`);
     }
     expect(html.match(/3,000 bytes/g)).toHaveLength(2);
     const file = await desk.get(`/documents/${documents[0]}`);

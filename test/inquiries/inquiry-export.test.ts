@@ -85,9 +85,11 @@ test("[A-INQ-20] the fifteen columns contain the inquiry's values, including quo
 
 test("[A-INQ-21] the export contains every inquiry that matches search and filters, in the order of the screen", async () => {
   const all = await exported();
-  const rest = Array.from({ length: 1234 }, (_, at) => `Person ${1234 - at}`).filter((name) => name !== "Person 5");
+  const rest = Array.from({ length: 1234 }, (_, index) => `Person ${1234 - index}`).filter(
+    (name) => name !== "Person 5",
+  );
   expect(all.names).toEqual(["Person 5", ...rest]);
-  const thousands = Array.from({ length: 235 }, (_, at) => `Person ${1000 + at}`);
+  const thousands = Array.from({ length: 235 }, (_, index) => `Person ${1000 + index}`);
   expect((await exported("?q=person1&sort=oldest")).names.filter((name) => /\d{4}/.test(name ?? ""))).toEqual(
     thousands,
   );

@@ -141,7 +141,7 @@ describe("the files of an inquiry", () => {
   test("[P-PERM-8] a sixth file is refused", async () => {
     const from = client();
     const ids = [];
-    for (let at = 0; at < 6; at++) ids.push((await upload(from, `${at}.pdf`, pdf())).id);
+    for (let index = 0; index < 6; index++) ids.push((await upload(from, `${index}.pdf`, pdf())).id);
     const fields = someone();
     const sent = await send(from, fields, ids);
     expect(sent.problems).toEqual([
@@ -212,9 +212,9 @@ describe("the files of an inquiry", () => {
       `/assets/../documents/visa-documents/${key}`,
       `/storage/v1/object/public/visa-documents/${key}`,
     ]) {
-      const answer = await from.get(path);
-      expect(answer.status, path).toBe(404);
-      expect(await answer.text(), path).not.toContain("%PDF");
+      const response = await from.get(path);
+      expect(response.status, path).toBe(404);
+      expect(await response.text(), path).not.toContain("%PDF");
     }
   });
 });
@@ -266,7 +266,7 @@ describe("inquiry files without JavaScript", () => {
 
   test("[P-CONTACT-30] fifty megabytes of files are accepted, and sixty are refused with a plain message", async () => {
     const fields = someone();
-    const five = [1, 2, 3, 4, 5].map((at) => file(`${at}.pdf`, pdf(10_485_760)));
+    const five = [1, 2, 3, 4, 5].map((index) => file(`${index}.pdf`, pdf(10_485_760)));
     expect((await sendPage(client(), fields, five)).status).toBe(200);
     expect((await inquiriesOf(app, fields.email))[0]?.uploaded_documents).toHaveLength(5);
     const six = await sendPage(client(), someone(), [...five, file("6.pdf", pdf(10_485_760))]);

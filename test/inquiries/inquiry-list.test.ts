@@ -18,7 +18,7 @@ const list = async (search = "") => (await (await desk.get(`${path}${search}`)).
 const names = (html: string) => [...html.matchAll(/aria-label="View ([^"]+)"/g)].map(([, name]) => name);
 const card = (html: string, label: string) => new RegExp(`>${label}<.*?([\\d,]+)<`, "s").exec(html)?.[1];
 const people = (from: number, to: number) =>
-  Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `Person ${from + (from < to ? at : -at)}`);
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => `Person ${from + (from < to ? index : -index)}`);
 const idOf = (name: string) => inquiryId(app, name);
 
 describe("the list of inquiries", () => {

@@ -91,9 +91,9 @@ describe("the mails of an inquiry", () => {
 
   test("[P-MAIL-3, P-MAIL-4] the visitor's mail repeats the inquiry and its reference", () => {
     const confirmation = to(fields.email);
-    for (const words of [...expected, reference]) {
-      expect(confirmation?.text).toContain(words);
-      expect(confirmation?.html?.replaceAll("&#x27;", "'")).toContain(words);
+    for (const text of [...expected, reference]) {
+      expect(confirmation?.text).toContain(text);
+      expect(confirmation?.html?.replaceAll("&#x27;", "'")).toContain(text);
     }
     expect(rows[0]?.template_data).toEqual({
       name: fields.fullName,
@@ -120,7 +120,7 @@ describe("the mails of an inquiry", () => {
 
   test("[P-MAIL-5, P-MAIL-6] the office's mail goes to the email of the setting and has everything needed to reply", () => {
     const notification = to("notify@mail.test");
-    for (const words of [...expected, fields.phone, "Bahamas"]) expect(notification?.text).toContain(words);
+    for (const text of [...expected, fields.phone, "Bahamas"]) expect(notification?.text).toContain(text);
     expect(notification?.replyTo).toEqual([{ name: fields.fullName, address: fields.email }]);
     expect(rows[1]?.template_data).toMatchObject({
       name: fields.fullName,

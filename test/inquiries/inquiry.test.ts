@@ -268,8 +268,8 @@ test("[P-PERM-3] no URL gives a visitor someone else's inquiry", async () => {
     for (const id of ids) {
       const path = `/${route.includes(":") ? route.replace(/:\w+/, id) : `${route}?id=${id}&reference=${id}&q=${id}`}`;
       for (const target of [path, path.replace(/(\?|$)/, ".data$1")]) {
-        const answer = await client().get(target, { accept: "*/*" });
-        expect(await answer.text(), target).not.toContain("Quillfeather");
+        const response = await client().get(target, { accept: "*/*" });
+        expect(await response.text(), target).not.toContain("Quillfeather");
       }
     }
 });

@@ -105,9 +105,9 @@ test("[L-ASK-9] the desk shows a dash for missing values and finds an inquiry by
   for (const label of ["Email", "Nationality", "Country of residence", "Passport expiry", "Travel date"])
     expect(detail.getByText(label, { selector: "dt" }).nextElementSibling?.textContent, label).toBe("—");
   expect(detail.getByText("Preferred contact method").nextElementSibling?.textContent).toBe("Phone");
-  for (const words of ["quilla", "242 555 0188", "welcome stamp"]) {
-    const list = screenOf(await (await desk.get(`/admin/inquiries?q=${encodeURIComponent(words)}`)).text());
+  for (const text of ["quilla", "242 555 0188", "welcome stamp"]) {
+    const list = screenOf(await (await desk.get(`/admin/inquiries?q=${encodeURIComponent(text)}`)).text());
     const found = list.getByText("Quilla Dash", { selector: "td *" }).closest("tr");
-    expect(found?.textContent, words).toMatch(/242 555 0188.*Barbados Welcome Stamp.*—/);
+    expect(found?.textContent, text).toMatch(/242 555 0188.*Barbados Welcome Stamp.*—/);
   }
 });

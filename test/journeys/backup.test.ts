@@ -234,11 +234,11 @@ describe("a backup", () => {
     copyFileSync(join(original, "secret"), join(folder, "secret"));
     const wrong = join(outside, "wrong.tar");
     const bytes = readFileSync(backup);
-    const at = bytes.indexOf("restored@mail.example");
+    const damaged = Buffer.from(bytes.toString("latin1").replace("restored@mail.", "xestored@mail."), "latin1");
     const madeAt = (moment: string) => bytes.toString("latin1").replace(/("migration": )\d{13}/, `$1${moment}`);
     const tries: [string, (path: string) => void, RegExp][] = [
       ["cut off", (path) => truncateSync(path, Math.floor(bytes.length / 2)), /is incomplete/],
-      ["changed", (path) => writeFileSync(path, Buffer.from(bytes).fill("x", at, at + 1)), /its checksums differ/],
+      ["changed", (path) => writeFileSync(path, damaged), /its checksums differ/],
       [
         "of before",
         (path) => writeFileSync(path, madeAt("1795333763870"), "latin1"),
@@ -247,12 +247,12 @@ describe("a backup", () => {
       ["of later", (path) => writeFileSync(path, madeAt("9995333763870"), "latin1"), /by a newer release of Lucaya/],
       ["no backup", (path) => writeFileSync(path, "not a tar"), /is not a Lucaya backup/],
     ];
-    for (const [name, spoil, words] of tries) {
+    for (const [name, spoil, pattern] of tries) {
       writeFileSync(wrong, bytes);
       spoil(wrong);
       const ended = await runApp({ DATA_DIR: folder }, ["restore", wrong, "--without-erasures"]);
       expect(ended.status, name).toBe(1);
-      expect(ended.err, name).toMatch(words);
+      expect(ended.err, name).toMatch(pattern);
       expect(ended.err.trim().split("\n"), name).toHaveLength(1);
       const documents = join(folder, "documents", "visa-documents");
       expect(existsSync(documents) ? filesIn(documents) : [], name).toEqual([]);

@@ -35,15 +35,15 @@ async function write(writer: Writer, app: AppServer, round: number, killed: "bot
     const { revision } = writer.acknowledged;
     const name = `Round ${round} save ${count} of ${id.slice(0, 8)}`;
     writer.sent = { revision: revision + 1, name };
-    const answer = await client.save(id, step(name, revision)).catch(() => undefined);
+    const response = await client.save(id, step(name, revision)).catch(() => undefined);
     // Between the two kills the app still responds that nothing was saved.
-    if (!answer || (killed === "both" && answer.status === 503)) return;
+    if (!response || (killed === "both" && response.status === 503)) return;
     // It also does so while it opens connections on a busy machine: send it again, as the wizard does.
-    if (answer.status === 503 && ++unavailableCount < 10) {
+    if (response.status === 503 && ++unavailableCount < 10) {
       await pause(100);
       continue;
     }
-    expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200, outcome: { revision: revision + 1 } });
+    expect(response, JSON.stringify(response)).toMatchObject({ status: 200, outcome: { revision: revision + 1 } });
     unavailableCount = 0;
     writer.acknowledged = writer.sent;
     onSaved();
@@ -149,19 +149,19 @@ describe("PostgreSQL killed during operation", () => {
         ["a service", client.get("/visa/us-travel-b1-b2-visa")],
         ["a sign-in", client.post("/admin/login", { email: "desk@lucaya.example", password: "anything at all" })],
       ];
-      for (const [name, answer] of requests) {
-        const { status, headers } = await answer;
+      for (const [name, response] of requests) {
+        const { status, headers } = await response;
         expect([name, status, headers.get("retry-after")]).toEqual([name, 503, "10"]);
-        const page = await (await answer).text();
+        const page = await (await response).text();
         expect(page, name).toContain("We will be back in a moment");
         expect(page.includes("<form"), name).toBe(false);
       }
     });
 
     test("[W-FAIL-2] a save without JavaScript gets a page with its typed values, and the script is told to retry", async () => {
-      const answer = await client.post(`/apply/${id}`, step("Away", 1));
-      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
-      const page = screenOf(await answer.text());
+      const response = await client.post(`/apply/${id}`, step("Away", 1));
+      expect([response.status, response.headers.get("retry-after")]).toEqual([503, "10"]);
+      const page = screenOf(await response.text());
       expect(page.words).toContain("We will be back in a moment");
       const texts = [...page.element.querySelectorAll("textarea")];
       inputs = Object.fromEntries(texts.map(({ name, value }) => [name, value]));
@@ -215,10 +215,10 @@ describe("PostgreSQL killed during operation", () => {
     const server = postgresProcess(app.dataDir);
     // In one call: a second one may use another connection, outside the transaction.
     await app.query("begin; lock table visa_applications in access exclusive mode");
-    const answer = new HttpClient(app).post("/apply", start(1));
+    const response = new HttpClient(app).post("/apply", start(1));
     await untilWaiting(app, "visa_applications");
     process.kill(server, "SIGKILL");
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
     await recovered();
     expect(postgresProcess(app.dataDir)).not.toBe(server);
     expect((await new HttpClient(app).post("/apply", start(2))).status).toBe(302);

@@ -71,7 +71,7 @@ describe("the mails of an application, by SMTP", () => {
     const [welcome] = await until("the welcome", () => (sentTo(email).length === 1 ? sentTo(email) : undefined));
     expect(welcome?.to).toEqual([{ address: email, name: "nadege.rolle" }]);
     expect(welcome?.text).toContain("Hello nadege.rolle,");
-    for (const words of [welcome?.text, welcome?.html, welcome?.subject]) expect(words).toContain(row?.number);
+    for (const text of [welcome?.text, welcome?.html, welcome?.subject]) expect(text).toContain(row?.number);
     expect(`${welcome?.text}${welcome?.html}`).not.toContain(row?.token);
     expect(welcome?.text).toContain(app.url + resumeLinkOf(welcome).path);
   });

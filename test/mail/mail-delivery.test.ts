@@ -39,9 +39,9 @@ let people = 0;
 
 /** Starts an application, which sends a mail; returns the email. */
 async function cause(): Promise<string> {
-  const address = `person${++people}@mail.test`;
-  await new Guest(app).start(address);
-  return address;
+  const email = `person${++people}@mail.test`;
+  await new Guest(app).start(email);
+  return email;
 }
 
 async function mailOf(address: string): Promise<Row> {
@@ -110,9 +110,9 @@ describe("failing mail servers", () => {
 
     smtp.manner = "takes";
     for (const row of rows) await waitIsOver(row);
-    for (const [at, address] of addresses.entries()) {
+    for (const [index, address] of addresses.entries()) {
       await reaches(address, { status: "sent", attempts: 2, error_message: null });
-      expect(idsFor(address)).toEqual([rows[at]?.message_id]);
+      expect(idsFor(address)).toEqual([rows[index]?.message_id]);
     }
   });
 
@@ -151,8 +151,8 @@ test("links start with PUBLIC_URL, whatever host the request names", async () =>
       "content-type": "application/x-www-form-urlencoded",
       "content-length": Buffer.byteLength(body),
     };
-    request({ host: "127.0.0.1", port, path: "/apply", method: "POST", headers }, (answer) =>
-      resolve(answer.statusCode),
+    request({ host: "127.0.0.1", port, path: "/apply", method: "POST", headers }, (response) =>
+      resolve(response.statusCode),
     )
       .on("error", reject)
       .end(body);
@@ -199,8 +199,8 @@ test("a name with mail syntax becomes no header and no second recipient", async 
         contactInquiryId: await inquiryOf(to),
       }),
     });
-  for (const [at, name] of names.entries()) {
-    const address = `named${at}@mail.test`;
+  for (const [index, name] of names.entries()) {
+    const address = `named${index}@mail.test`;
     expect((await call(address, name)).status).toBe(200);
     const got = await until(`the mail to ${name}`, () => smtp.received.find(({ to }) => to.includes(address)));
     expect(got.to).toEqual([address]);

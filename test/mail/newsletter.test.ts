@@ -48,9 +48,9 @@ describe("a subscription", () => {
 
   test("[P-BLOG-5] subscribing sends an opt-in mail and stores no subscription before it is confirmed", async () => {
     const email = "marva@mail.example";
-    const answer = await subscribe(" Marva@Mail.Example ");
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("Please check your email");
+    const response = await subscribe(" Marva@Mail.Example ");
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("Please check your email");
     const mail = await mailTo(email);
     expect(mail.subject).toBe("Please confirm your subscription");
     expect(mail.html).toContain("/newsletter/confirm?token=");
@@ -141,9 +141,9 @@ describe("a subscription", () => {
     const { confirm } = await linksFor(email);
     await client().post(confirm, { token: tokenOf(confirm) });
     const plain = async (address: string) => {
-      const answer = await subscribe(address);
-      const words = (await answer.text()).replace(/<script.*?<\/script>/gs, "").replaceAll(address, "…");
-      return `${answer.status} ${words.replace(/nonce="[^"]*"/g, "")}`;
+      const response = await subscribe(address);
+      const text = (await response.text()).replace(/<script.*?<\/script>/gs, "").replaceAll(address, "…");
+      return `${response.status} ${text.replace(/nonce="[^"]*"/g, "")}`;
     };
     expect(await plain(email)).toBe(await plain("unknown@mail.example"));
     const mails = await app.query("select 1 from email_notifications where recipient_email = $1", [email]);
@@ -154,17 +154,17 @@ describe("a subscription", () => {
 
 describe("the newsletter form", () => {
   test("an invalid email is refused and stays in the field", async () => {
-    const answer = await subscribe('nobody"><b>');
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
+    const response = await subscribe('nobody"><b>');
+    expect(response.status).toBe(422);
+    const html = await response.text();
     expect(html).toContain("Please enter a valid email address");
     expect(html).toContain('value="nobody&quot;&gt;&lt;b&gt;"');
   });
 
   test("[P-PERM-9] a cross-site subscription is refused", async () => {
     for (const origin of ["https://evil.example", undefined]) {
-      const answer = await client().post("/newsletter", { email: "evil@mail.example" }, { origin });
-      expect(answer.status).toBe(403);
+      const response = await client().post("/newsletter", { email: "evil@mail.example" }, { origin });
+      expect(response.status).toBe(403);
     }
     expect(await app.query("select 1 from newsletter_subscribers where email = 'evil@mail.example'")).toEqual([]);
   });

@@ -162,11 +162,11 @@ describe("a restore", () => {
       ],
       ["no terminal to ask", {}, withKeys, "Set BACKUP_PASSPHRASE"],
     ];
-    for (const [name, env, path, words] of tries) {
+    for (const [name, env, path, text] of tries) {
       const ended = await command({ DATA_DIR, ...env }, "restore", path);
       expect([name, ended.status, ended.out]).toEqual([name, 1, ""]);
-      expect(lineOf(ended), name).toContain(words);
-      if (words.startsWith("The passphrase"))
+      expect(lineOf(ended), name).toContain(text);
+      if (text.startsWith("The passphrase"))
         expect(lineOf(ended)).toBe("The passphrase is not right. Nothing was restored.");
       await expectEmpty(DATA_DIR);
     }

@@ -64,10 +64,10 @@ describe("invalid requests", () => {
   ])("[W-FAIL-3] a write whose Origin is %s gets 403 and changes nothing", async (_, origin) => {
     const before = await state();
     for (const [name, path, fields] of writes()) {
-      const answer = await holder.post(path, fields, { origin });
-      expect([name, answer.status]).toEqual([name, 403]);
-      expect(await answer.text(), name).toContain("This request came from another site");
-      expect(answer.headers.getSetCookie(), name).toEqual([]);
+      const response = await holder.post(path, fields, { origin });
+      expect([name, response.status]).toEqual([name, 403]);
+      expect(await response.text(), name).toContain("This request came from another site");
+      expect(response.headers.getSetCookie(), name).toEqual([]);
     }
     expect(await state()).toEqual(before);
     const saved = await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
@@ -79,9 +79,9 @@ describe("invalid requests", () => {
     const long = "x".repeat(256 * 1024);
     const longest = long.repeat(4);
     for (const [name, path, fields] of writes()) {
-      const answer = await holder.post(path, { ...fields, firstName: path.startsWith(`/apply/`) ? longest : long });
-      expect([name, answer.status]).toEqual([name, 413]);
-      expect(await answer.text(), name).toContain("That’s too much to send at once");
+      const response = await holder.post(path, { ...fields, firstName: path.startsWith(`/apply/`) ? longest : long });
+      expect([name, response.status]).toEqual([name, 413]);
+      expect(await response.text(), name).toContain("That’s too much to send at once");
     }
     const streamed = (firstName: string) => {
       const body = new Blob([new URLSearchParams(step({ firstName })).toString()]).stream();
@@ -120,9 +120,9 @@ describe("invalid requests", () => {
     for (const [type, body] of bodies)
       for (const path of ["/apply", `/apply/${id}`, `/apply/${id}/save`, "/apply/start", "/admin/login"]) {
         const headers = { origin: app.url, "content-type": type };
-        const answer = await holder.send(path, { method: "POST", body, headers });
-        expect([type, path, answer.status]).toEqual([type, path, 400]);
-        expect(await answer.text()).toContain("We couldn’t read what you sent");
+        const response = await holder.send(path, { method: "POST", body, headers });
+        expect([type, path, response.status]).toEqual([type, path, 400]);
+        expect(await response.text()).toContain("We couldn’t read what you sent");
       }
     for (const method of ["PUT", "DELETE", "PATCH"])
       expect((await holder.send(`/apply/${id}/save`, { method, headers: { origin: app.url } })).status).toBe(400);
@@ -148,13 +148,17 @@ describe("requests for unknown or foreign resources", () => {
   test("[W-RESUME-10] an unknown or invalid id redirects to /apply/start", async () => {
     const unknown = ["00000000-0000-4000-8000-000000000000", "BV26-0000-0001", "x", "' or 1=1 --", "..%2f..", "🙂"];
     for (const id of unknown) {
-      const answer = await holder.get(`/apply/${id}`);
-      expect([id, answer.status, answer.headers.get("location")]).toEqual([id, 302, "/apply/start?missing=1"]);
+      const response = await holder.get(`/apply/${id}`);
+      expect([id, response.status, response.headers.get("location")]).toEqual([id, 302, "/apply/start?missing=1"]);
     }
     for (const id of ["🙂", "é"])
       for (const page of ["upload", "documents", "messages", "requests", "withdraw", "appointments", "email", "data"]) {
-        const answer = await holder.get(`/apply/${id}/${page}`);
-        expect([page, answer.status, answer.headers.get("location")]).toEqual([page, 302, "/apply/start?missing=1"]);
+        const response = await holder.get(`/apply/${id}/${page}`);
+        expect([page, response.status, response.headers.get("location")]).toEqual([
+          page,
+          302,
+          "/apply/start?missing=1",
+        ]);
       }
     const desk = await signIn(app);
     for (const page of ["", "/enter", "/decision", "/fees", "/appointments"])
@@ -170,8 +174,8 @@ describe("requests for unknown or foreign resources", () => {
       const otherUser = new HttpClient(app);
       const page = await otherUser.get(`/apply/${id}`);
       const response = await otherUser.post(`/apply/${id}`, { intent: "send-link" });
-      const plain = async (answer: Response) =>
-        (await answer.text()).replaceAll(id, "N").replaceAll(/nonce="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
+      const plain = async (response: Response) =>
+        (await response.text()).replaceAll(id, "N").replaceAll(/nonce="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
       return [page.status, await plain(page), response.status, await plain(response)];
     };
     const known = await same(number);
@@ -247,9 +251,9 @@ describe("requests for unknown or foreign resources", () => {
       "/.env",
     ];
     for (const path of unknown) {
-      const answer = await holder.get(path);
-      const html = await answer.text();
-      expect([path, answer.status]).toEqual([path, 404]);
+      const response = await holder.get(path);
+      const html = await response.text();
+      expect([path, response.status]).toEqual([path, 404]);
       const main = inside(screenOf(html).getByRole("main"));
       main.getByRole("heading", { name: "We can’t find this page", level: 1 });
       const on = main.getAllByRole("link", { name: /^(See all visa services|Go to the home page)$/ });

@@ -72,19 +72,19 @@ function streams(work: Work, desk: HttpClient, round: number) {
   async function upload(count: number) {
     const file = pdfFile(`round-${round}-${count}.pdf`);
     const sent = multipart({ item: paper, attempt: crypto.randomUUID(), file });
-    const answer = await tab.post(`${path}/requests/save`, sent);
-    const { id } = (await answer.json()) as { id: string };
+    const response = await tab.post(`${path}/requests/save`, sent);
+    const { id } = (await response.json()) as { id: string };
     acknowledged.files.push(id);
-    return answer.status;
+    return response.status;
   }
   async function draft(count: number) {
     const text = `Draft ${count} of round ${round}`;
     const save = async () => {
       const fields = { intent: "draft", item: first, text, revision: String(work.revision) };
-      const answer = await tab.post(`${path}/requests/save`, fields);
-      const saved = (await answer.json()) as Saved;
+      const response = await tab.post(`${path}/requests/save`, fields);
+      const saved = (await response.json()) as Saved;
       work.revision = saved.revision ?? saved.detail?.revision ?? 0;
-      return answer.status;
+      return response.status;
     };
     // A save whose response was lost in the kill was stored nevertheless.
     let status = await save();
@@ -97,27 +97,27 @@ function streams(work: Work, desk: HttpClient, round: number) {
     if (!item) throw new Error("All are answered");
     const text = `Answer to ${item} in round ${round}`;
     const form = multipart({ intent: "send", attempt: crypto.randomUUID(), item, [`text-${item}`]: text });
-    const answer = await tab.post(`${path}/requests`, form);
+    const response = await tab.post(`${path}/requests`, form);
     acknowledged.answers.push(item);
-    return answer.status;
+    return response.status;
   }
   async function message(count: number) {
     const text = `Message ${count} of round ${round}`;
     const form = multipart({ intent: "send", attempt: crypto.randomUUID(), text });
-    const answer = await tab.post(`${path}/messages/send`, form);
-    await answer.json();
+    const response = await tab.post(`${path}/messages/send`, form);
+    await response.json();
     acknowledged.messages.push(text);
-    return answer.status;
+    return response.status;
   }
   async function pay(count: number) {
     const reference = `R${round}-${count}`;
     const entry = { intent: "payment", attempt: crypto.randomUUID(), amount: "0.01", method: "cash", reference };
-    const answer = await desk.tab().post(`/admin/applications/${opened.id}/fees`, {
+    const response = await desk.tab().post(`/admin/applications/${opened.id}/fees`, {
       ...entry,
       paidOn: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
     });
     acknowledged.payments.push(reference);
-    return answer.status;
+    return response.status;
   }
 }
 

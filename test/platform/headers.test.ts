@@ -51,10 +51,10 @@ const privateAnswers: PublicResponse[] = [
 
 test("a private page is sent as brotli, gzip or uncompressed as the client accepts, with a matching Vary header", async () => {
   const answerTo = async (encodings: string) => {
-    const answer = await client.get(`/apply/${id}`, { "accept-encoding": encodings });
+    const response = await client.get(`/apply/${id}`, { "accept-encoding": encodings });
     // `fetch` decompresses by this header.
-    const whole = (await answer.text()).endsWith("</html>");
-    return [answer.status, answer.headers.get("content-encoding"), answer.headers.get("vary"), whole];
+    const whole = (await response.text()).endsWith("</html>");
+    return [response.status, response.headers.get("content-encoding"), response.headers.get("vary"), whole];
   };
   expect(await answerTo("gzip, deflate, br, zstd")).toEqual([200, "br", "Accept-Encoding", true]);
   expect(await answerTo("gzip, br;q=0")).toEqual([200, "gzip", "Accept-Encoding", true]);
@@ -66,9 +66,9 @@ const directive = (policy: string, name: string) =>
 
 describe.each([...publicAnswers, ...privateAnswers])("%s (%d)", (_, status, request) => {
   test("the response has the security headers and allows only our scripts", async () => {
-    const [answer, again] = [await request(), await request()];
-    expect(answer.status).toBe(status);
-    const { headers } = answer;
+    const [response, again] = [await request(), await request()];
+    expect(response.status).toBe(status);
+    const { headers } = response;
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-frame-options")).toBe("DENY");
     expect(headers.get("permissions-policy")).toContain("camera=()");
@@ -85,7 +85,7 @@ describe.each([...publicAnswers, ...privateAnswers])("%s (%d)", (_, status, requ
     const nonce = /'nonce-([^']+)'/.exec(scripts)?.[1];
     if (nonce) expect(again.headers.get("content-security-policy")).not.toContain(nonce);
     if (!headers.get("content-type")?.startsWith("text/html")) return;
-    const html = await answer.text();
+    const html = await response.text();
     // A cached page names the hash of each of its scripts, others this response's nonce.
     for (const [, tag, script = ""] of html.matchAll(
       /<script((?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*)>([\s\S]*?)<\/script>/g,

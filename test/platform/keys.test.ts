@@ -61,7 +61,7 @@ test("[V-ENC-10] the key from SECRET wraps without KEYRING, else KEYRING's first
   const list = async (KEYRING: string) => (await runApp({ ...settings, KEYRING }, ["keys"])).out.trim().split(/\n/);
   const of = (keyring: string) => ringOf(keyring, secret);
   const keys = await addDataKeys(app, firstOf(of("")), 3);
-  const line = (id: string, n: number, words: string) => expect.stringMatching(new RegExp(`^${id} +${n}  ${words}$`));
+  const line = (id: string, n: number, text: string) => expect.stringMatching(new RegExp(`^${id} +${n}  ${text}$`));
   const [[bySecret], [byJuly, byJune]] = [of("").map(({ id }) => id), of(`${july},${june}`).map(({ id }) => id)];
   expect(await list("")).toEqual([line(bySecret ?? "", 3, "Active")]);
   expect(await list(`${july},${june}`)).toEqual([

@@ -27,13 +27,13 @@ test("only multipart forms may be large: without files the same size gets 413, o
   const client = new HttpClient(app);
   const id = await client.start("files@mail.example");
   for (const path of ["/contact", "/contact/upload", `/apply/${id}/upload`, `/apply/${id}/documents/save`]) {
-    const answer = await client.post(path, { purpose: "x".repeat(300 * 1024) });
-    expect([path, answer.status]).toEqual([path, 413]);
-    expect(await answer.text()).toContain("What you sent is larger than 256 KB");
+    const response = await client.post(path, { purpose: "x".repeat(300 * 1024) });
+    expect([path, response.status]).toEqual([path, 413]);
+    expect(await response.text()).toContain("What you sent is larger than 256 KB");
   }
-  const answer = await contact(large);
-  expect(answer.status, "a form that is read, and says what is missing").toBe(422);
-  expect(await answer.text()).toContain("Tell us where you are going");
+  const response = await contact(large);
+  expect(response.status, "a form that is read, and says what is missing").toBe(422);
+  expect(await response.text()).toContain("Tell us where you are going");
 });
 
 test("a form of more than 2,000 fields or 200 files gets 413, with and without Content-Length", async () => {
@@ -50,9 +50,9 @@ test("a form of more than 2,000 fields or 200 files gets 413, with and without C
   for (const sendIt of [contact, streamed]) {
     for (const body of [fields(2000), files(200)]) expect((await sendIt(body)).status).toBe(422);
     for (const body of [fields(2001), files(201)]) {
-      const answer = await sendIt(body);
-      expect(answer.status).toBe(413);
-      expect(await answer.text()).toContain("more than 2,000 fields or 200 files");
+      const response = await sendIt(body);
+      expect(response.status).toBe(413);
+      expect(await response.text()).toContain("more than 2,000 fields or 200 files");
     }
   }
 });
@@ -83,7 +83,7 @@ test("large forms that use up an IP's share are told when to retry, and small on
     first.end();
     second.end();
     const refused = await until("one is refused", () =>
-      [first, second].map(({ said }) => said()).find((said) => / 503 /.test(said)),
+      [first, second].map(({ said: received }) => received()).find((received) => / 503 /.test(received)),
     );
     expect(refused).toMatch(/retry-after: 30/i);
     expect(refused).toContain("We’re receiving a lot of files right now");

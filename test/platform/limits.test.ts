@@ -24,20 +24,20 @@ type SendRequest = (number: number) => Promise<Response>;
 /** Requests until it is refused: returns how many succeeded, and the refusal. */
 async function exhaust(max: number, sendRequest: SendRequest) {
   for (let passed = 0; passed <= max; passed++) {
-    const answer = await sendRequest(passed);
-    if (answer.status === 429) return { passed, answer };
-    await answer.arrayBuffer();
+    const response = await sendRequest(passed);
+    if (response.status === 429) return { passed, answer: response };
+    await response.arrayBuffer();
   }
   throw new Error(`More than ${max} were let pass`);
 }
 
-/** 429 with the seconds to wait, at most `most`, and a message. */
-async function expectRefusal(answer: Response, words: RegExp, maxWait: number) {
-  expect(answer.status).toBe(429);
-  const wait = Number(answer.headers.get("retry-after"));
+/** 429 with the seconds to wait, at most `max`, and a message. */
+async function expectRefusal(response: Response, pattern: RegExp, maxWait: number) {
+  expect(response.status).toBe(429);
+  const wait = Number(response.headers.get("retry-after"));
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(maxWait);
-  expect(await answer.text()).toMatch(words);
+  expect(await response.text()).toMatch(pattern);
 }
 
 const hour = 3600;
@@ -51,9 +51,9 @@ describe("[W-FAIL-4] refused requests of one IP", () => {
     ["asking for a link", 20, requestLink],
     ["an inquiry", 10, (client, email) => send(client, { ...inquirer, email })],
   ];
-  test.each(kinds)("refused requests use up no one else's limit: %s", async (_, most, write) => {
+  test.each(kinds)("refused requests use up no one else's limit: %s", async (_, max, write) => {
     const refused = new HttpClient(app);
-    for (let count = 0; count < most; count++) expect((await write(refused, newEmail())).status).toBeLessThan(400);
+    for (let count = 0; count < max; count++) expect((await write(refused, newEmail())).status).toBeLessThan(400);
     const email = newEmail();
     for (let count = 0; count < 5; count++) expect((await write(refused, email)).status).toBe(429);
     expect((await write(new HttpClient(app), email)).status).toBeLessThan(400);
@@ -163,11 +163,11 @@ describe("[W-FAIL-4] saving a step", () => {
       [`save from ${first.address}`],
     );
     expect((await save(first, id, "One")).status).toBe(200);
-    const counted = (client: HttpClient, most: number) =>
-      until(`${most} are counted`, async () => {
+    const counted = (client: HttpClient, max: number) =>
+      until(`${max} are counted`, async () => {
         const key = `save from ${client.address}`;
         const [row] = await app.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
-        return row?.count === most;
+        return row?.count === max;
       });
     await counted(first, 596);
     const { passed, answer } = await exhaust(10, async () => {
@@ -245,7 +245,7 @@ describe("[W-FAIL-4] uploading files", () => {
   test.each([
     ["an application", 60],
     ["an address", 120],
-  ])("uploads are limited for %s: %i an hour", async (by, most) => {
+  ])("uploads are limited for %s: %i an hour", async (by, max) => {
     const [service] = await app.query<{ id: string }>(
       `select s.id from visa_services s join countries c on c.id = s.country_id where c.code = 'BS' limit 1`,
     );
@@ -258,7 +258,7 @@ describe("[W-FAIL-4] uploading files", () => {
     const not = by === "an address" ? "" : `%${client.address}`;
     const set = await app.query(
       "update limit_counts set count = $1, window_ends = now() + interval '10 minutes' where key like $2 and key not like $3 returning key",
-      [most, key, not],
+      [max, key, not],
     );
     expect(set).toHaveLength(1);
     await expectRefusal(

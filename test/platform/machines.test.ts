@@ -98,7 +98,7 @@ describe("two instances on one database", () => {
     const attempt = crypto.randomUUID();
     const signed = { ...(await at(applicant, 0).reviewed(id)), ...form(code, title), intent: "submit", attempt };
     const both = [0, 1].map((number) => at(applicant, number).post(`/apply/${id}/save`, signed, fromSite()));
-    const answers = await Promise.all((await Promise.all(both)).map((answer) => answer.json()));
+    const answers = await Promise.all((await Promise.all(both)).map((response) => response.json()));
     // One of the two submits it; the other reports that, or the same number.
     expect(answers.map(({ kind }) => kind)).toContain("submitted");
     const rows = await proxied.query<{ number: string }>(
@@ -149,7 +149,7 @@ describe("two instances on one database", () => {
       return instance.post("/admin/login", { email: "guessed@mail.example", password: `guess ${turn}` }, fromSite());
     };
     const statuses: number[] = [];
-    for (let turn = 0; turn < 12; turn++) statuses.push((await guess(turn)).status);
+    for (let round = 0; round < 12; round++) statuses.push((await guess(round)).status);
     expect(statuses).toEqual([...Array.from({ length: 11 }, () => 401), 429]);
   });
 
@@ -179,9 +179,9 @@ describe("two instances behind nginx", () => {
   /** What a browser retries: no response, or a gateway error. */
   async function timed(request: () => Promise<Response>): Promise<Response> {
     for (let tries = 1; ; tries++) {
-      const answer = await request().catch(() => undefined);
-      if (answer && ![502, 503, 504].includes(answer.status)) return answer;
-      if (tries === 8) throw new Error(`No answer after ${tries} tries: ${answer?.status}`);
+      const response = await request().catch(() => undefined);
+      if (response && ![502, 503, 504].includes(response.status)) return response;
+      if (tries === 8) throw new Error(`No answer after ${tries} tries: ${response?.status}`);
       await new Promise((resolve) => setTimeout(resolve, 100 * tries));
     }
   }
@@ -198,16 +198,18 @@ describe("two instances behind nginx", () => {
     const id = /^\/apply\/([0-9a-f-]{36})$/.exec(started.headers.get("location") ?? "")?.[1] ?? "";
     expect(id, `started with ${started.status}`).not.toBe("");
     let pages = 0;
-    for (let turn = 0; going() && turn < 24; turn++) {
-      const { code, title } = standardSteps[turn % 2] ?? { code: "", title: "" };
+    for (let round = 0; going() && round < 24; round++) {
+      const { code, title } = standardSteps[round % 2] ?? { code: "", title: "" };
       const before = saved.get(code) ?? 0;
       const fields = { ...form(code, title), intent: "next", revision: String(before) };
-      const answer = await timed(() => client.post(`/apply/${id}/save`, fields));
-      const outcome = await answer.json();
+      const response = await timed(() => client.post(`/apply/${id}/save`, fields));
+      const outcome = await response.json();
       // A save whose response was lost is stale when sent again, because it was stored.
       expect(["moved", "stale"], JSON.stringify(outcome)).toContain(outcome.kind);
       saved.set(code, Math.max(before, outcome.revision));
-      const page = await timed(() => client.get(turn % 3 === 0 ? `/apply/${id}` : turn % 3 === 1 ? "/" : "/services"));
+      const page = await timed(() =>
+        client.get(round % 3 === 0 ? `/apply/${id}` : round % 3 === 1 ? "/" : "/services"),
+      );
       expect(page.status).toBe(200);
       pages++;
     }

@@ -68,8 +68,8 @@ describe.each([
     body.set("type", "passport_copy");
     body.set("file", new File([bytes], "passport.pdf"));
     const response = await owner.post(`/apply/${application}/documents/save`, body);
-    const answer = (await response.json()) as { id?: string; message?: string };
-    return { status: response.status, ...answer, url: `/documents/${answer.id}` };
+    const result = (await response.json()) as { id?: string; message?: string };
+    return { status: response.status, ...result, url: `/documents/${result.id}` };
   }
   const rowOf = async (id: string | undefined) =>
     (await app.query<{ storage_key: string; sha256: string }>("select * from documents where id = $1", [id]))[0];
@@ -200,7 +200,7 @@ describe.concurrent("wrong storage settings", () => {
   afterAll(() => bucket?.close());
 
   /** On a directory with stored files, unless `env` names another. */
-  async function outputOf(env: Record<string, string>, words: RegExp) {
+  async function outputOf(env: Record<string, string>, pattern: RegExp) {
     const app = await startApp({
       TRUST_PROXY: "yes",
       DATA_DIR: env.DATA_DIR ?? (await preparedDataDir()),
@@ -221,9 +221,9 @@ describe.concurrent("wrong storage settings", () => {
       const page = await person.post(`/apply/${id}/documents`, body);
       expect(page.status).toBe(503);
       expect(await page.text()).toContain("Please try again in a few minutes");
-      await logged(app, words);
+      await logged(app, pattern);
       const desk = await signIn(app);
-      expect(await (await desk.get("/admin/inquiries")).text()).toMatch(words);
+      expect(await (await desk.get("/admin/inquiries")).text()).toMatch(pattern);
       expect((await person.get("/forms")).status).toBe(200);
       return app.output();
     } finally {

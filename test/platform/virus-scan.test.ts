@@ -54,8 +54,8 @@ async function send(file: File, client = owner, id = application) {
   body.set("type", "passport_copy");
   body.set("file", file);
   const response = await client.post(`/apply/${id}/documents/save`, body);
-  const answer = (await response.json()) as { id?: string; message?: string };
-  return { status: response.status, id: "", ...answer };
+  const result = (await response.json()) as { id?: string; message?: string };
+  return { status: response.status, id: "", ...result };
 }
 const scanOf = async (id: string) =>
   (await app.query<{ scan: string; storage_key: string }>("select * from documents where id = $1", [id]))[0];
@@ -94,9 +94,9 @@ test("while the scanner is unavailable new files can't be opened and are reporte
   for (const { id } of [good, bad]) {
     expect((await scanOf(id))?.scan).toBe("waiting");
     for (const reader of [owner, desk]) {
-      const answer = await reader.get(`/documents/${id}`);
-      expect(answer.status).toBe(423);
-      expect(await answer.text()).toContain("checking this file for viruses");
+      const response = await reader.get(`/documents/${id}`);
+      expect(response.status).toBe(423);
+      expect(await response.text()).toContain("checking this file for viruses");
     }
     expect((await new HttpClient(app).get(`/documents/${id}`)).status, "a stranger learns nothing").toBe(404);
   }

@@ -95,8 +95,8 @@ test("[V-ERASE-5] after an erasure no value is left in the dump, files, outbox, 
   expect(await runApp({ DATA_DIR: app.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
   const after = { ...(await storedTexts()), backup: readFileSync(backup, "latin1") };
   for (const [source, text] of Object.entries(after)) {
-    const at = text.toLowerCase().indexOf(marker.toLowerCase());
-    expect(at < 0 ? "" : text.slice(Math.max(0, at - 300), at + 100), source).toBe("");
+    const index = text.toLowerCase().indexOf(marker.toLowerCase());
+    expect(index < 0 ? "" : text.slice(Math.max(0, index - 300), index + 100), source).toBe("");
   }
   expect(after.dump, "its number stays").toContain(number);
 });
@@ -122,9 +122,9 @@ describe("a restricted case", () => {
       const found: [string, string][] = [];
       for (const path of screens) found.push([path, await (await desk.get(path)).text()]);
       for (const path of exports) {
-        const answer = await desk.post(path, columns);
-        expect(answer.status, path).toBe(200);
-        found.push([path, await answer.text()]);
+        const response = await desk.post(path, columns);
+        expect(response.status, path).toBe(200);
+        found.push([path, await response.text()]);
       }
       return found;
     };
@@ -213,6 +213,6 @@ describe("requests during an erasure", () => {
        union select right(receipt_number, 6) from ledger_entries where receipt_number is not null order by 1`,
     );
     const numbers = receipts.map(({ n }) => Number(n));
-    expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
   });
 });

@@ -15,16 +15,16 @@ test("each public page has a social image of 1200 by 630, and no image is made f
   const seen = new Set<string>();
   const paths = ["/", "/services", "/visa/uk-visitor-visa", "/blog/proof-of-funds-an-officer-can-read", "/apply/start"];
   for (const path of paths) {
-    const address = (await readPage(app, path)).meta["og:image"] ?? "";
-    const response = await fetch(address);
-    expect([response.status, response.headers.get("content-type")], address).toEqual([200, "image/png"]);
+    const url = (await readPage(app, path)).meta["og:image"] ?? "";
+    const response = await fetch(url);
+    expect([response.status, response.headers.get("content-type")], url).toEqual([200, "image/png"]);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
     expect(bytes.length).toBeLessThan(400_000);
     // An empty picture has hardly more than one colour.
     expect((await sharp(bytes).stats()).entropy).toBeGreaterThan(1);
     seen.add(bytes.toString("base64"));
-    const again = await fetch(address, { headers: { "if-none-match": response.headers.get("etag") ?? "" } });
+    const again = await fetch(url, { headers: { "if-none-match": response.headers.get("etag") ?? "" } });
     expect(again.status).toBe(304);
   }
   expect(seen.size).toBe(paths.length);
@@ -59,8 +59,8 @@ test("the pages link to existing icons, a manifest and a feed", async () => {
 
 test("the feed contains the published posts in full, newest first", async () => {
   const { links } = await readPage(app, "/blog");
-  const address = links.find(({ rel, type }) => rel === "alternate" && type === "application/rss+xml")?.href;
-  const response = await fetch(`${app.url}${address}`);
+  const url = links.find(({ rel, type }) => rel === "alternate" && type === "application/rss+xml")?.href;
+  const response = await fetch(`${app.url}${url}`);
   expect(response.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
   const xml = await response.text();
   const posts = await app.query<{ slug: string; content: string }>(
@@ -95,9 +95,9 @@ test("[V-PAGE-3] security.txt names the contact of the settings and an existing 
   const days = (expires - Date.now()) / 86_400_000;
   expect(days > 90 && days < 365).toBe(true);
   const policy = new URL(/^Policy: (\S+)$/m.exec(text)?.[1] ?? "");
-  const answer = await fetch(`${app.url}${policy.pathname}`);
-  expect(answer.status).toBe(200);
-  expect(screenOf(await answer.text()).element.querySelector(policy.hash)?.textContent).toContain(
+  const response = await fetch(`${app.url}${policy.pathname}`);
+  expect(response.status).toBe(200);
+  expect(screenOf(await response.text()).element.querySelector(policy.hash)?.textContent).toContain(
     "found a security problem",
   );
 });

@@ -231,7 +231,7 @@ describe("the page cache", () => {
   test("[B-CHECK-11] the page and its answers are cached, unanswered and unknown trips are not", async () => {
     for (const at of [path, uk, us]) await cached(at);
     for (const at of [unknown, `${path}?passport=&to=GB&for=visit`, `${path}?passport=ZZ&to=ZZ&for=visit`])
-      for (let turn = 0; turn < 3; turn++) expect(String(await how(at)), at).not.toMatch(/hit|stored/);
+      for (let round = 0; round < 3; round++) expect(String(await how(at)), at).not.toMatch(/hit|stored/);
   });
 
   test("[B-CHECK-11] a rule that was taken offline, and one that was added, show at the next load", async () => {

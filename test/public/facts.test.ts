@@ -54,11 +54,11 @@ function rowTextOf(page: SentPage, { slug }: Service, section: string): string {
   return textOfElement(row);
 }
 
-function expectPrices(words: string, service: Service, where: string) {
+function expectPrices(text: string, service: Service, where: string) {
   let from = 0;
   for (const part of pricePhrases(service)) {
-    expect(words.slice(from), `${service.slug} ${where}`).toContain(part);
-    from = words.indexOf(part, from) + part.length;
+    expect(text.slice(from), `${service.slug} ${where}`).toContain(part);
+    from = text.indexOf(part, from) + part.length;
   }
 }
 
@@ -80,11 +80,11 @@ async function expectSingleFact() {
         ? [["on immigration", rowTextOf(immigration, service, "Prices for the Bahamas")]]
         : []),
     ];
-    for (const [where = "", words = ""] of texts) {
-      expectPrices(words, service, where);
-      expect(words, `${service.slug} ${where}`).toContain(service.time);
+    for (const [where = "", text = ""] of texts) {
+      expectPrices(text, service, where);
+      expect(text, `${service.slug} ${where}`).toContain(service.time);
       for (const tier of where === "on its page" || where === "where it starts" ? service.tiers : [])
-        expect(words, `${tier.name} ${where}`).toContain(
+        expect(text, `${tier.name} ${where}`).toContain(
           `${tier.name} ${usd(tier.gov + tier.own)} ${split(tier.gov, tier.own, service.to)}`,
         );
     }
@@ -272,11 +272,11 @@ describe("dates of checks, and licences to represent", () => {
 
 test("[L-FACT-11] no page promises a reply within 24 hours or a day", async () => {
   for (const [path, text] of await everything()) {
-    const words = text
+    const pageText = text
       // Ignore a page's scripts, but not structured data.
       .replace(/<script(?![^>]*ld\+json)[^>]*>.*?<\/script>/gs, " ")
       .replace(/<[^>]+>/g, " ")
       .replaceAll(/up to 24 hours|(leave|flight) within 24 hours|for 24 hours|24 hours airside/gi, "");
-    expect(words, path).not.toMatch(/(answer|reply|back to you|response)[^.]{0,30}24 hours|within a day\b/i);
+    expect(pageText, path).not.toMatch(/(answer|reply|back to you|response)[^.]{0,30}24 hours|within a day\b/i);
   }
 });

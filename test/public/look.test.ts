@@ -64,7 +64,7 @@ test("[L-LOOK-4] no service page repeats a sentence", async () => {
     const sentences = sentencesOf((await mainOf(`/visa/${slug}`)).element);
     expect(sentences.length, slug).toBeGreaterThan(5);
     expect(
-      sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at),
+      sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index),
       slug,
     ).toEqual([]);
   }
@@ -88,8 +88,8 @@ test("[L-LOOK-5] home names each country once, the Bahamas first, with its servi
     .filter((name) => name !== "Bahamas")
     .toSorted();
   expect(named).toEqual(["Bahamas", ...otherCountries]);
-  for (const [at, group] of groups.entries()) {
-    const own = services.filter(({ country }) => country === named[at]).map(({ name }) => name);
+  for (const [index, group] of groups.entries()) {
+    const own = services.filter(({ country }) => country === named[index]).map(({ name }) => name);
     const links = hrefs(inside(group as HTMLElement)).filter((href) => href.startsWith("/visa/"));
     expect(links).toHaveLength(own.length);
     const shown = [...group.querySelectorAll("a[href^='/visa/']")].map(({ textContent }) => textContent);

@@ -86,10 +86,10 @@ describe("forged hosts", () => {
       "visas.example, evil.example",
       '"><script>',
     ]) {
-      const answer = await otherApp.send("/about", { lines: [`Host: ${host}`] });
-      expect(answer.status === 400 || answer.body.includes("http://localhost/about"), host).toBe(true);
-      expect(answer.body, host).not.toContain(host);
-      expect(answer.body, host).not.toContain("evil");
+      const response = await otherApp.send("/about", { lines: [`Host: ${host}`] });
+      expect(response.status === 400 || response.body.includes("http://localhost/about"), host).toBe(true);
+      expect(response.body, host).not.toContain(host);
+      expect(response.body, host).not.toContain("evil");
     }
     const after = await otherApp.send("/about");
     expect([outcome(after), after.body === own.body]).toEqual(["lucaya; hit", true]);
@@ -98,8 +98,8 @@ describe("forged hosts", () => {
 
   test("a request target with a host is answered for the Host header", async () => {
     const own = await otherApp.cached("/about");
-    const answer = await otherApp.send("http://evil.example/about");
-    expect([answer.status, answer.headers.etag, answer.body === own.body]).toEqual([200, own.headers.etag, true]);
+    const response = await otherApp.send("http://evil.example/about");
+    expect([response.status, response.headers.etag, response.body === own.body]).toEqual([200, own.headers.etag, true]);
     const desk = await otherApp.send("http://evil.example/admin");
     expect([desk.status, desk.headers.location]).toEqual([302, "/admin/login"]);
   });
@@ -131,11 +131,11 @@ describe("URLs in other spellings", () => {
   ];
   test.each(spellings)("%s is never cached", async (target) => {
     const before = await count();
-    for (let turn = 0; turn < 2; turn++) {
-      const answer = await send(target);
-      expect(outcome(answer), target).not.toMatch(/hit|stored/);
-      expect(answer.headers["cache-control"], target).toBe("private, no-cache");
-      expect(answer.cookies).toEqual([]);
+    for (let round = 0; round < 2; round++) {
+      const response = await send(target);
+      expect(outcome(response), target).not.toMatch(/hit|stored/);
+      expect(response.headers["cache-control"], target).toBe("private, no-cache");
+      expect(response.cookies).toEqual([]);
     }
     expect(await count()).toBe(before);
   });
@@ -146,8 +146,8 @@ describe("URLs in other spellings", () => {
       const plain = await cached("/about");
       await clear();
       for (const path of [target, "/about", target]) {
-        const answer = await send(path);
-        expect([answer.status, answer.headers.etag], path).toEqual([200, plain.headers.etag]);
+        const response = await send(path);
+        expect([response.status, response.headers.etag], path).toEqual([200, plain.headers.etag]);
       }
       expect(await count()).toBe(1);
     },
@@ -161,8 +161,8 @@ describe("URLs in other spellings", () => {
     ["//evil.example/", "/evil.example"],
     ["///evil.example/%2e%2e//evil.example", "/evil.example"],
   ])("%s redirects to %s on this site", async (target, location) => {
-    const answer = await send(target);
-    expect([answer.status, answer.headers.location]).toEqual([301, location]);
+    const response = await send(target);
+    expect([response.status, response.headers.location]).toEqual([301, location]);
   });
 
   test("a repeated, capitalized, encoded or bracketed parameter is cached as its page, not as a new one", async () => {
@@ -179,8 +179,8 @@ describe("URLs in other spellings", () => {
       ["country", all],
       ["%26country=Canada", all],
     ] as const) {
-      const answer = await send(`/forms?${query}`);
-      expect([outcome(answer), answer.headers.etag], query).toEqual(["lucaya; hit", page.headers.etag]);
+      const response = await send(`/forms?${query}`);
+      expect([outcome(response), response.headers.etag], query).toEqual(["lucaya; hit", page.headers.etag]);
     }
   });
 });

@@ -51,9 +51,9 @@ describe("floods", () => {
     // Twice is enough: a leftover of the first ones would be counted.
     for (let n = 0; n < 2; n++)
       for (const path of unknownPaths) {
-        const answer = await fetch(named.url + path(n), { redirect: "manual" });
-        await answer.arrayBuffer();
-        expect(answer.headers.get("cache-status") ?? "", path(n)).not.toMatch(/hit|stored/);
+        const response = await fetch(named.url + path(n), { redirect: "manual" });
+        await response.arrayBuffer();
+        expect(response.headers.get("cache-status") ?? "", path(n)).not.toMatch(/hit|stored/);
       }
     expect(await count()).toBe(before);
     for (const path of ["/about", "/services"]) expect(outcome(await send(path))).toBe("lucaya; hit");
@@ -113,28 +113,28 @@ describe("cached pages and private data", () => {
       "/application/resume?token=x.css",
       "/newsletter/confirm?token=x",
     ]) {
-      const answer = await send(target, { lines: ["Host: visas.example", cookie] });
-      expect(answer.headers["cache-control"], target).toMatch(/^(private, )?no-store$/);
-      expect(answer.headers["x-robots-tag"], target).toContain("noindex");
-      expect(outcome(answer), target).toBe("");
+      const response = await send(target, { lines: ["Host: visas.example", cookie] });
+      expect(response.headers["cache-control"], target).toMatch(/^(private, )?no-store$/);
+      expect(response.headers["x-robots-tag"], target).toContain("noindex");
+      expect(outcome(response), target).toBe("");
     }
     for (const target of ["/admin;x.css", "/admin%2fapplications", "/apply;/x.css"]) {
-      const answer = await send(target, { lines: ["Host: visas.example", cookie] });
-      expect([answer.status, answer.headers["cache-control"]], target).toEqual([404, "private, no-cache"]);
-      expect(answer.body).not.toContain(admin.email);
+      const response = await send(target, { lines: ["Host: visas.example", cookie] });
+      expect([response.status, response.headers["cache-control"]], target).toEqual([404, "private, no-cache"]);
+      expect(response.body).not.toContain(admin.email);
     }
   });
 
   test("an inquiry sent from the page appears in no later page", async () => {
     await cached("/contact");
     const sender = new HttpClient(named);
-    const answer = await sender.post(
+    const response = await sender.post(
       "/contact",
       { ...inquirer, purpose: "a secret purpose", numAdults: "77" },
       { origin: site },
     );
-    expect([answer.status, answer.headers.get("cache-control")]).toEqual([422, "no-store"]);
-    expect(await answer.text()).toContain("a secret purpose");
+    expect([response.status, response.headers.get("cache-control")]).toEqual([422, "no-store"]);
+    expect(await response.text()).toContain("a secret purpose");
     for (const path of ["/contact", "/contact.data", "/contact?purpose=a"])
       expect((await send(path)).body).not.toContain("a secret purpose");
   });
@@ -153,8 +153,8 @@ describe("conditional requests and methods", () => {
       "Range: bytes=0-9",
       `If-Range: ${about.headers.etag}\r\nRange: bytes=5-`,
     ]) {
-      const answer = await send("/about", { lines: lines(line) });
-      expect([answer.status, answer.body === about.body], line).toEqual([200, true]);
+      const response = await send("/about", { lines: lines(line) });
+      expect([response.status, response.body === about.body], line).toEqual([200, true]);
     }
     const same = await send("/about", { lines: lines(`If-None-Match: ${about.headers.etag}`, "Accept-Encoding: br") });
     expect([same.status, same.body, same.headers.etag]).toEqual([304, "", about.headers.etag]);
@@ -181,9 +181,9 @@ describe("conditional requests and methods", () => {
     "%s is refused and caches nothing",
     async (method) => {
       await clear();
-      const answer = await send("/about", { method });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.headers["cache-control"]).toBe("private, no-cache");
+      const response = await send("/about", { method });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.headers["cache-control"]).toBe("private, no-cache");
       expect(await count()).toBe(0);
       expect((await send("/about")).status).toBe(200);
     },
@@ -194,9 +194,9 @@ describe("conditional requests and methods", () => {
       const body = "a=b";
       const lines = ["Host: visas.example", `Origin: ${site}`, "Content-Length: 3"];
       const type = "Content-Type: application/x-www-form-urlencoded";
-      const answer = await send(path, { method: "POST", lines: [...lines, type], body });
-      expect([answer.status, answer.headers["cache-control"]], path).toEqual([405, "private, no-cache"]);
-      expect(answer.body).toContain("This page doesn’t accept submissions");
+      const response = await send(path, { method: "POST", lines: [...lines, type], body });
+      expect([response.status, response.headers["cache-control"]], path).toEqual([405, "private, no-cache"]);
+      expect(response.body).toContain("This page doesn’t accept submissions");
     }
   });
 

@@ -152,7 +152,7 @@ describe("requests that are not cached", () => {
     ["the help", "/apply/start"],
     ["the sign-in", "/admin/login"],
   ])("%s is not cached", async (_, path) => {
-    for (let turn = 0; turn < 3; turn++) expect(`${await how(path)}`).not.toMatch(/hit|stored/);
+    for (let round = 0; round < 3; round++) expect(`${await how(path)}`).not.toMatch(/hit|stored/);
   });
 
   test("unknown parameters create no new page", async () => {

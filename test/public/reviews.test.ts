@@ -176,7 +176,7 @@ describe("syncing with Google", () => {
   ];
   test.each(troubles)(
     "%s: nothing is changed, staff see what to fix, and the public does not",
-    async (_, make, words) => {
+    async (_, make, pattern) => {
       google.google.reviews = [review("kept", "FIVE")];
       expect((await asStaff()).status).toBe(200);
       google.google.reviews = [review("x", "ONE"), review("y", "ONE"), review("z", "ONE")];
@@ -184,12 +184,12 @@ describe("syncing with Google", () => {
       await forget();
       // Both wait between their attempts, and wait together.
       const [failed, publicSync] = await Promise.all([asStaff(), asPublic()]);
-      expect([failed.status, failed.body.error]).toEqual([502, expect.stringMatching(words)]);
+      expect([failed.status, failed.body.error]).toEqual([502, expect.stringMatching(pattern)]);
       expect(await rows()).toEqual([{ google_id: "kept", rating: 5, is_visible: true }]);
       expect(await figures()).toMatchObject({
         total_reviews: 1,
         average_rating: "5.0",
-        last_sync_status: expect.stringMatching(words),
+        last_sync_status: expect.stringMatching(pattern),
       });
       expect([publicSync.status, await publicSync.json()]).toEqual([502, { error: "Failed to sync reviews" }]);
     },
@@ -236,7 +236,7 @@ describe("the list of reviews at the desk", () => {
       [newer, 5, "Author of newer", "Words of newer", "Mar 9, 2026"],
       [older, 4, "Author of older", "Words of older", "Jan 5, 2025"],
     ] as const) {
-      for (const words of texts) expect(row && textOfElement(row)).toContain(words);
+      for (const message of texts) expect(row && textOfElement(row)).toContain(message);
       expect(row && inside(row).getByRole("img", { name: `${stars} out of 5 stars` })).toBeTruthy();
     }
     await expect(app.query("update google_reviews set rating = 6")).rejects.toThrow(/rating_range/);
@@ -244,11 +244,11 @@ describe("the list of reviews at the desk", () => {
 
   test("[A-REV-5] the screen shows the metrics of the last sync: average, count, time and result", async () => {
     await syncTwo();
-    const at = (await figures())?.last_sync_at;
+    const instant = (await figures())?.last_sync_at;
     const main = inside((await shown()).getByRole("main"));
     expect(main.words).toMatch(/4\.5/);
     expect(main.words).toMatch(/Success/);
-    expect(main.words).toContain(nassauTime(at ?? new Date(0)));
+    expect(main.words).toContain(nassauTime(instant ?? new Date(0)));
   });
 
   test("[A-REV-4, A-REV-12, A-PERM-12] the toggle hides and shows a review on the public page, and a deleted review gives a message", async () => {
@@ -280,12 +280,12 @@ describe("the list of reviews at the desk", () => {
     google.google.reviews = [review("a", "FIVE")];
     await asStaff();
     const [row] = await app.query<{ id: string }>("select id from google_reviews");
-    const answer = await new HttpClient(app).post("/admin/reviews", {
+    const response = await new HttpClient(app).post("/admin/reviews", {
       intent: "visibility",
       reviewId: row?.id ?? "",
       visible: "no",
     });
-    expect(answer.status).toBe(302);
+    expect(response.status).toBe(302);
     expect((await rows())[0]?.is_visible).toBe(true);
   });
 });

@@ -62,9 +62,9 @@ test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, si
   };
   // The pages that are read have no data of the router (L-STILL-4); those with a form do.
   for (const path of [...lists, "/blog/feed.xml", "/sitemap.xml"]) {
-    const answer = await fetch(app.url + path);
-    const body = await answer.text();
-    expect(answer.status, path).toBe(200);
+    const response = await fetch(app.url + path);
+    const body = await response.text();
+    expect(response.status, path).toBe(200);
     expect([path, body.includes("shownmark"), body.includes("hiddenmark")]).toEqual([path, true, false]);
   }
 
@@ -82,9 +82,9 @@ test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, si
     `/contact?service=${hidden.service}`,
   ];
   for (const path of [...paths, ...paths.filter((path) => !path.endsWith("/download")).map(dataOf)]) {
-    const answer = await fetch(app.url + path, { redirect: "manual" });
-    const body = await answer.text();
-    expect(answer.status, path).toBeLessThan(500);
+    const response = await fetch(app.url + path, { redirect: "manual" });
+    const body = await response.text();
+    expect(response.status, path).toBeLessThan(500);
     for (const word of [
       "title",
       "text",

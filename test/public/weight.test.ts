@@ -51,8 +51,8 @@ describe("static pages", () => {
   );
 
   test("[L-LEAN-1] the home page's document is small before compression", async () => {
-    const answer = await fetch(app.url, { headers: { "accept-encoding": "identity" } });
-    const bytes = (await answer.arrayBuffer()).byteLength;
+    const response = await fetch(app.url, { headers: { "accept-encoding": "identity" } });
+    const bytes = (await response.arrayBuffer()).byteLength;
     expect(bytes).toBeGreaterThan(40_000);
     expect(bytes).toBeLessThanOrEqual(92_160);
   });

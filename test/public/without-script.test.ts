@@ -48,8 +48,8 @@ class Reader {
     this.screen.getByLabelText<HTMLInputElement>(label).value = text;
   }
 
-  private target(address: string): string {
-    const { pathname, search } = new URL(address, app.url + this.path);
+  private target(path: string): string {
+    const { pathname, search } = new URL(path, app.url + this.path);
     return pathname + search;
   }
 }
@@ -79,13 +79,13 @@ test("a menu opens without JavaScript and has its links", async () => {
 test.each([
   ["/faqs", "Search the questions", "refund", /\/faqs\?q=refund/],
   ["/forms", "Search the forms", "worksheet", /\/forms\?q=worksheet/],
-])("the search of %s is submitted by its button and shows its result", async (path, label, words, address) => {
+])("the search of %s is submitted by its button and shows its result", async (path, label, text, address) => {
   const reader = await at(path);
-  reader.type(label, words);
+  reader.type(label, text);
   await reader.press("Search");
   expect(reader.path).toMatch(address);
-  expect(reader.screen.getByLabelText<HTMLInputElement>(label).value).toBe(words);
-  expect(inside(reader.screen.getByRole("main")).getByRole("status").textContent).toContain(`“${words}”`);
+  expect(reader.screen.getByLabelText<HTMLInputElement>(label).value).toBe(text);
+  expect(inside(reader.screen.getByRole("main")).getByRole("status").textContent).toContain(`“${text}”`);
   await reader.follow(reader.screen.getByRole("link", { name: "Show all" }));
   expect(reader.path).toBe(path);
 });

@@ -26,7 +26,7 @@ export function readAdminName(raw: unknown): { name: string } | { error: string 
 }
 
 const inputSchema = z.object({ adminId: z.uuid(), name: nameInput });
-const words = {
+const messages = {
   forbidden: "Only super admins can change other people’s names.",
   invalid: (error: z.ZodError) => refuse("invalid", nameError(error)),
 };
@@ -39,7 +39,7 @@ export function setAdminName(context: StaffContext, input: { adminId: unknown; n
     role,
     lock: locks.admins,
     failed: "the name of an admin could not be changed",
-    words,
+    words: messages,
   } as const;
   return asStaff(context, verb, input, async ({ tx, record }, { adminId, name }) => {
     const [before] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");

@@ -78,9 +78,9 @@ test.each([
   [["create"], 2, "npm run admin -- create EMAIL"],
   [["remove", "x@lucaya.example"], 2, "npm run admin -- create EMAIL"],
   [["create", "x@lucaya.example", "more"], 2, "npm run admin -- create EMAIL"],
-])("%j is refused and creates no admin", async (args, status, words) => {
+])("%j is refused and creates no admin", async (args, status, text) => {
   const count = () => database.query("select count(*) from admin_users");
   const before = await count();
-  expect(await run(...args)).toEqual({ status, out: "", err: expect.stringContaining(words) });
+  expect(await run(...args)).toEqual({ status, out: "", err: expect.stringContaining(text) });
   expect(await count()).toEqual(before);
 });

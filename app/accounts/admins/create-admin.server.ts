@@ -29,20 +29,20 @@ export async function findAdmin(from: Queryable, email: string) {
  * reused, and an open invitation of it ends.
  */
 export async function insertAdmin(tx: Transaction, { email, password, ...row }: NewAdmin): Promise<string> {
-  const address = email.toLowerCase();
+  const lowerCaseEmail = email.toLowerCase();
   const [userRow] = await tx
     .insert(user)
-    .values({ id: randomUUID(), name: address, email: address, emailVerified: true })
+    .values({ id: randomUUID(), name: lowerCaseEmail, email: lowerCaseEmail, emailVerified: true })
     .onConflictDoUpdate({ target: user.email, set: { updatedAt: sql`now()` } })
     .returning({ id: user.id });
   if (!userRow) throw new Error("the user of a new admin was not written");
   await writePassword(tx, userRow.id, password);
   const [admin] = await tx
     .insert(adminUsers)
-    .values({ userId: userRow.id, email: address, ...row })
+    .values({ userId: userRow.id, email: lowerCaseEmail, ...row })
     .returning({ id: adminUsers.id });
   if (!admin) throw new Error("a new admin was not written");
-  await endInvitations(tx, address);
+  await endInvitations(tx, lowerCaseEmail);
   return admin.id;
 }
 

@@ -78,11 +78,11 @@ test("[A-USERS-23] on a terminal, the random password is printed once and writte
 
 test("[A-USERS-23] a failed start leaves an earlier start's password file unchanged", async () => {
   await ensureFirstAdmin();
-  const words = readFileSync(file(), "utf8");
+  const text = readFileSync(file(), "utf8");
   await database.query("alter table admin_users rename to admins_elsewhere");
   await expect(ensureFirstAdmin()).rejects.toThrow();
   await database.query("alter table admins_elsewhere rename to admin_users");
-  expect(readFileSync(file(), "utf8")).toBe(words);
+  expect(readFileSync(file(), "utf8")).toBe(text);
 });
 
 test("[A-USERS-23] a start that fails after writing the password file removes it", async () => {

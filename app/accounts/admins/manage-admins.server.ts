@@ -129,9 +129,16 @@ function change(
   input: Record<string, unknown>,
   run: (work: StaffWork) => Promise<AdminResult>,
 ): Promise<AdminResult> {
-  const words = { forbidden: "Only super admins can manage admins", failed };
+  const messages = { forbidden: "Only super admins can manage admins", failed };
   const forms = { input: z.unknown(), once: "admin", lock: locks.admins };
-  const verb = { ...forms, role: "super_admin", fresh: true, failed, rethrowsUnavailable: true, words } as const;
+  const verb = {
+    ...forms,
+    role: "super_admin",
+    fresh: true,
+    failed,
+    rethrowsUnavailable: true,
+    words: messages,
+  } as const;
   return asStaff(context, verb, input, run);
 }
 

@@ -266,13 +266,13 @@ describe("[F-DESK-3] the open work of a deactivated admin", () => {
       cases: await ids("visa_applications", "application_number"),
       inquiries: await ids("visa_inquiries", "created_at, id"),
     };
-    for (const [at, status] of [...open, "approved"].entries())
+    for (const [index, status] of [...open, "approved"].entries())
       await database.query("update visa_applications set owner_id = $2, status = $3 where id = $1", [
-        ...[of.cases[at], leaver.staff.adminId, status],
+        ...[of.cases[index], leaver.staff.adminId, status],
       ]);
-    for (const [at, status] of ["new", "not_qualified"].entries())
+    for (const [position, status] of ["new", "not_qualified"].entries())
       await database.query("update visa_inquiries set owner_id = $2, status = $3 where id = $1", [
-        ...[of.inquiries[at], leaver.staff.adminId, status],
+        ...[of.inquiries[position], leaver.staff.adminId, status],
       ]);
     await insertAppointment(database, of.cases[0] ?? "", { startsAt: new Date(Date.now() + 86_400_000) });
     await insertAppointment(database, of.cases[0] ?? "", { startsAt: new Date(Date.now() - 86_400_000) });

@@ -75,14 +75,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function answerOf(result: Done<{ message: string }> | Refused, { intent, name }: Record<string, unknown>) {
   const rawName = typeof name === "string" ? name : "";
-  const answer = { about: String(intent), ok: result.ok, message: result.message, typed: rawName };
-  return data({ problems: {}, answer, factor: null }, result.ok ? 200 : statusOf(result));
+  const outcome = { about: String(intent), ok: result.ok, message: result.message, typed: rawName };
+  return data({ problems: {}, answer: outcome, factor: null }, result.ok ? 200 : statusOf(result));
 }
 
 export default function OwnAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { email, name, signIns, singleKeys, current, factors, changed } = loaderData;
-  const answer = actionData?.answer ?? null;
-  const refusedName = answer?.about === "name" && !answer.ok ? answer : null;
+  const result = actionData?.answer ?? null;
+  const refusedName = result?.about === "name" && !result.ok ? result : null;
   const busy = useNavigation().formData?.get("intent");
   const problems: PasswordProblems = actionData?.problems ?? {};
   return (
@@ -96,11 +96,11 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
           Every other device was signed out.
         </Banner>
       ) : null}
-      {answer && !refusedName && answer.about !== "single-keys" ? (
+      {result && !refusedName && result.about !== "single-keys" ? (
         <Banner
-          tone={answer.ok ? "success" : "error"}
+          tone={result.ok ? "success" : "error"}
           role="alert"
-          title={answer.message}
+          title={result.message}
           className="mt-4 max-w-2xl wrap-anywhere"
         />
       ) : null}
@@ -145,7 +145,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
             </Button>
           </Form>
         </Card>
-        <SingleKeys on={singleKeys} said={answer?.about === "single-keys" ? answer : undefined} />
+        <SingleKeys on={singleKeys} said={result?.about === "single-keys" ? result : undefined} />
         <section aria-labelledby="second-factor" className="grid gap-3 lg:col-span-2">
           <h2 id="second-factor" className="text-xl">
             Second factor

@@ -84,7 +84,7 @@ export async function csvStream(
 /** ISO dates, which every spreadsheet understands; null is empty. */
 function encode(columns: readonly CsvColumn[], rows: readonly (string | null)[][], first: boolean): Uint8Array {
   const records = rows.map((row) =>
-    row.map((value, at) => (value === null ? value : asText(columns[at]?.shown?.(value) ?? value))),
+    row.map((value, index) => (value === null ? value : asText(columns[index]?.shown?.(value) ?? value))),
   );
   const text = stringify(records, {
     header: first,

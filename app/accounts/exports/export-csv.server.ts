@@ -105,7 +105,7 @@ async function openCursor(client: PoolClient, exported: CsvExport): Promise<numb
 
 async function declareCursor(client: PoolClient, { columns, table, from, where, order }: CsvExport): Promise<void> {
   const fields = Object.fromEntries(
-    columns.map(({ value }, at) => [`c${at}`, sql<string | null>`(${value})::text`.as(`c${at}`)]),
+    columns.map(({ value }, index) => [`c${index}`, sql<string | null>`(${value})::text`.as(`c${index}`)]),
   );
   const source: Source = from?.(fields) ?? db.select(fields).from(table);
   const chosen = source

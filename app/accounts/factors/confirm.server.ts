@@ -36,8 +36,8 @@ export const questionToConfirm = (userId: string, origin: string) =>
  */
 export async function confirmFactor(userId: string, input: FactorInput, origin: string): Promise<ConfirmedFactor> {
   if (input.passkey) {
-    const answer = await verifyPasskeyResponse(input.passkey, { purpose: "confirm", whose: userId }, origin);
-    return answer.ok ? { ok: true, way: "passkey" } : answer;
+    const result = await verifyPasskeyResponse(input.passkey, { purpose: "confirm", whose: userId }, origin);
+    return result.ok ? { ok: true, way: "passkey" } : result;
   }
   const attempt = confirmingTry(userId);
   const turn = await consumeCodeAttempt(attempt);

@@ -100,8 +100,8 @@ describe("a code of an authenticator app", () => {
     await tried(14);
     const someWaits = await waits();
     await tried(30);
-    const most = await waits();
-    expect([someWaits > 8, most > someWaits, most <= 900]).toEqual([true, true, true]);
+    const max = await waits();
+    expect([someWaits > 8, max > someWaits, max <= 900]).toEqual([true, true, true]);
   });
 });
 
@@ -283,8 +283,8 @@ describe("recovery codes", () => {
 test("[V-MFA-12] the last factor of an account that requires one can't be removed, even by two simultaneous removals", async () => {
   const superAdmin = await adminWithPassword(database);
   await setUpApp(superAdmin);
-  const words = "Your account needs a second factor. Add another one before you remove this.";
-  expect(await removeApp(superAdmin)).toMatchObject({ ok: false, message: words });
+  const message = "Your account needs a second factor. Add another one before you remove this.";
+  expect(await removeApp(superAdmin)).toMatchObject({ ok: false, message });
   expect(await factorsOf(superAdmin.staff.userId)).toEqual({ totp: true, passkeys: 0 });
   await setUpPasskey(superAdmin);
   const [passkey] = (await readOwnFactors(superAdmin.staff)).passkeys;

@@ -29,7 +29,7 @@ export async function resetFactorsOf(tx: Transaction, owner: Reset, record: Reco
 }
 
 const inputSchema = z.object({ adminId: z.uuid() });
-const words = {
+const messages = {
   forbidden: "Only super admins can reset a second factor.",
   invalid: "Admin not found",
   failed: "The second factor could not be reset. Please try again.",
@@ -42,7 +42,7 @@ export function resetFactors(context: StaffContext, input: unknown): Promise<Don
     fresh: true,
     lock: locks.admins,
     failed: "factors could not be reset",
-    words,
+    words: messages,
   } as const;
   return asStaff(context, verb, input, async ({ tx, staff, record }, { adminId }) => {
     if (adminId === staff.adminId) return refuse("conflict", "Ask another super admin to reset your second factor.");

@@ -9,7 +9,7 @@ import { factorChoices } from "./factor-choices";
 import { readFactorChoice, settingKey } from "./needed.server";
 
 const inputSchema = z.object({ for: z.enum(["super_admins", "all_admins"]) });
-const words = {
+const messages = {
   forbidden: "Only super admins can set who needs a second factor.",
   invalid: "Choose who needs a second factor.",
   failed: "This could not be saved. Please try again.",
@@ -23,7 +23,7 @@ export function setFactorNeeded(context: StaffContext, input: unknown) {
     fresh: true,
     lock: locks.admins,
     failed: "a setting could not be saved",
-    words,
+    words: messages,
   } as const;
   return asStaff(context, verb, input, async ({ tx, record }, { for: choice }) => {
     const before = await readFactorChoice(tx);

@@ -47,7 +47,7 @@ export default function SetUpPage({ loaderData, actionData }: Route.ComponentPro
   const { email, overdue, factors, to } = loaderData;
   const { open, ask, close } = useReauthentication();
   useGoOn(to, ask);
-  const answer: FactorFormResult | null = actionData?.factor ?? null;
+  const result: FactorFormResult | null = actionData?.factor ?? null;
   const hasFactor = factors.appSince !== null || factors.passkeys.length > 0;
   const lead = hasFactor
     ? `For ${email}.`
@@ -60,7 +60,7 @@ export default function SetUpPage({ loaderData, actionData }: Route.ComponentPro
     <SignInFrame title={hasFactor ? "Second factor" : "Set up a second factor"} lead={lead}>
       <div className="mt-7">
         <ReauthenticationContext value={ask}>
-          <Factors factors={factors} answer={answer} heading="h2" wholePage />
+          <Factors factors={factors} answer={result} heading="h2" wholePage />
         </ReauthenticationContext>
       </div>
       <div className="mt-7 flex flex-wrap gap-3">

@@ -22,7 +22,7 @@ import { account, adminUsers } from "~/db/schema/accounts";
 export type FirstSignInProblems = PasswordProblems & { name?: string };
 type FirstSignInResult = Done<{ headers: Headers }> | Refused<FirstSignInProblems | undefined>;
 
-const words = {
+const messages = {
   forbidden: "Your account is no longer active.",
   failed: "This could not be saved. Please try again.",
 };
@@ -42,7 +42,7 @@ export async function completeFirstSignIn(
     setsUp: "password",
     lock: locks.admins,
     failed: "a first sign-in could not be completed",
-    words,
+    words: messages,
   } as const;
   const result = await asStaff(context, verb, input, async ({ tx, record }) => {
     const [own] = await tx.select().from(adminUsers).where(eq(adminUsers.id, staff.adminId)).for("update");

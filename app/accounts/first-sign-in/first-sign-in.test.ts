@@ -160,8 +160,8 @@ test("[I-NAME-1] its page leads to the set-up of an overdue second factor first"
     [who.staff.adminId],
   );
   const args = { request: signed, url: new URL(signed.url) } as Parameters<typeof loader>[0];
-  const answer: unknown = await loader(args).catch((thrown: unknown) => thrown);
-  expect(answer instanceof Response && [answer.status, answer.headers.get("location")]).toEqual([
+  const result: unknown = await loader(args).catch((thrown: unknown) => thrown);
+  expect(result instanceof Response && [result.status, result.headers.get("location")]).toEqual([
     302,
     "/admin/account/second-factor",
   ]);

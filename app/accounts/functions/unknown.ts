@@ -1,5 +1,5 @@
-const answer = () =>
+const respondNotFound = () =>
   Response.json({ error: "There is no such function; /functions/v1/openapi.json lists them" }, { status: 404 });
 
-export const loader = answer;
-export const action = answer;
+export const loader = respondNotFound;
+export const action = respondNotFound;

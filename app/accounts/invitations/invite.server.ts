@@ -44,11 +44,11 @@ const verb = {
 const onceWhileOpen = (
   work: StaffWork,
   { attempt }: StaffContext,
-  said: unknown,
+  details: unknown,
   invitation: SQL | undefined,
   run: () => Promise<InvitationResult>,
 ): Promise<InvitationResult> =>
-  work.once({ kind: "invitation", key: z.uuid().safeParse(attempt).data, said: [said] }, run, {
+  work.once({ kind: "invitation", key: z.uuid().safeParse(attempt).data, said: [details] }, run, {
     holds: async () => (await work.tx.$count(adminInvitations, and(invitation, isOpen))) > 0,
   });
 
@@ -84,12 +84,12 @@ async function emailProblem(tx: Transaction, email: string): Promise<string | nu
 
 /** Ends the link that was mailed before. The inviter is now the acting admin. */
 export function inviteAgain(context: StaffContext, input: { invitation: unknown }): Promise<InvitationResult> {
-  const said = { again: input.invitation };
-  return asStaff(context, verb, said, async (work): Promise<InvitationResult> => {
+  const details = { again: input.invitation };
+  return asStaff(context, verb, details, async (work): Promise<InvitationResult> => {
     const invitation = await lockOpen(work.tx, input.invitation);
     if (!invitation) return notOpen();
     const own = eq(adminInvitations.id, invitation.id);
-    return onceWhileOpen(work, context, said, own, async () => {
+    return onceWhileOpen(work, context, details, own, async () => {
       const again = { secret: randomUUID(), sentAt: sql`now()`, invitedBy: work.staff.adminId };
       const [sent = invitation] = await work.tx.update(adminInvitations).set(again).where(own).returning();
       await send(work, sent, "admin_invited_again");

@@ -7,13 +7,13 @@ export const dueWidth = (rows: readonly { due: Due }[]) => (rows.some(({ due }) 
 /** An overdue date says by how many days; with `short` only that. */
 export function DueText({ due, short = false }: { due: Due; short?: boolean }) {
   if (due.day === null) return <span className="text-stone">—</span>;
-  const words = formatOverdue(due);
+  const text = formatOverdue(due);
   return (
     <span title={calendarLongDate(due.day)} className="text-xs whitespace-nowrap tabular-nums">
-      <time dateTime={due.day} className={words && short ? "sr-only" : undefined}>
+      <time dateTime={due.day} className={text && short ? "sr-only" : undefined}>
         {due.label}
       </time>
-      {words ? <strong className="font-semibold text-error">{` ${words}`}</strong> : null}
+      {text ? <strong className="font-semibold text-error">{` ${text}`}</strong> : null}
     </span>
   );
 }

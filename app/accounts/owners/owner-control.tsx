@@ -16,22 +16,22 @@ export type Ownership = { id: string; ownerId: string | null; ownerName: string 
 
 /** Shows the result of an owner or due day form, and revalidates after a conflict. */
 export function useOwnerFormResult(
-  answer: OwnerFormResult | undefined,
+  result: OwnerFormResult | undefined,
   { quiet = false, onDone }: { quiet?: boolean; onDone?: () => void } = {},
 ) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer.
   useEffect(() => {
-    if (!answer) return;
-    if (answer.problem) {
-      if (!quiet) show({ tone: "error", title: answer.problem });
+    if (!result) return;
+    if (result.problem) {
+      if (!quiet) show({ tone: "error", title: result.problem });
       revalidate();
       return;
     }
-    if (answer.said) show({ tone: "success", title: answer.said });
+    if (result.said) show({ tone: "success", title: result.said });
     onDone?.();
-  }, [answer]);
+  }, [result]);
 }
 
 /** Nobody, possible owners, and the present owner even if inactive. */

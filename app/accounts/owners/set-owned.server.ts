@@ -27,11 +27,15 @@ const dueInput = z.object({
   /** YYYY-MM-DD, or empty: then the record's own day applies. */
   dueOn: z.union([z.literal(""), z.string().refine(isDay)]),
 });
-const words = { failed: ownerMessages.failed };
+const messages = { failed: ownerMessages.failed };
 
 /** All or none, only if unchanged since they were seen, and only an active admin. `said` is for the person. */
 export function setOwner(of: Owned, context: StaffContext, input: unknown) {
-  const verb = { input: ownerInput, words: { ...words, invalid: ownerMessages.none }, failed: "an owner was not set" };
+  const verb = {
+    input: ownerInput,
+    words: { ...messages, invalid: ownerMessages.none },
+    failed: "an owner was not set",
+  };
   return asStaff(context, verb, input, async (work, { ids, seen, owner }) => {
     const { tx, staff, record } = work;
     const to = await personOf(tx, owner === "me" ? staff.adminId : owner);
@@ -67,7 +71,7 @@ export function setOwner(of: Owned, context: StaffContext, input: unknown) {
 export function setDueDay(of: Owned, context: StaffContext, input: unknown) {
   const invalid = (error: z.ZodError) =>
     refuse("invalid", error.issues.some(({ path }) => path[0] === "dueOn") ? ownerMessages.noDay : ownerMessages.none);
-  const verb = { input: dueInput, words: { ...words, invalid }, failed: "a due day was not set" };
+  const verb = { input: dueInput, words: { ...messages, invalid }, failed: "a due day was not set" };
   return asStaff(context, verb, input, async (work, { ids, seen, dueOn }) => {
     const to = dueOn || null;
     if (to !== null && to < nassauDay()) return refuse("invalid", ownerMessages.past);

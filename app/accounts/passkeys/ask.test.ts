@@ -75,9 +75,9 @@ describe("[F-DESK-15] the message of a failing passkey", () => {
       /^Your session has ended\./,
     ],
     ["a server that fails", () => new Response("<html>", { status: 502 }), /^We couldn’t send this\./],
-  ])("%s is explained by its own message", async (_, reply, words) => {
+  ])("%s is explained by its own message", async (_, reply, pattern) => {
     at("lucaya.example", reply);
-    expect(await getPasskey("/question")).toEqual({ problem: expect.stringMatching(words) });
+    expect(await getPasskey("/question")).toEqual({ problem: expect.stringMatching(pattern) });
   });
 
   test("a programming error is thrown, not turned into a message", async () => {

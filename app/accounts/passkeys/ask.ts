@@ -6,16 +6,16 @@ export const knowsPasskeys = (): boolean =>
 /** The assertion as JSON, or why there is none, in one sentence. */
 export type PasskeyResult = { answer: string } | { problem: string };
 
-/** `address` returns the challenge. */
-export const getPasskey = (address: string): Promise<PasskeyResult> =>
-  requestCredential<PublicKeyCredentialRequestOptionsJSON>(address, "used", (question) => ({
+/** `path` returns the challenge. */
+export const getPasskey = (path: string): Promise<PasskeyResult> =>
+  requestCredential<PublicKeyCredentialRequestOptionsJSON>(path, "used", (question) => ({
     site: question.rpId,
     start: () => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(question) }),
   }));
 
-/** `address` returns the challenge. */
-export const createPasskey = (address: string): Promise<PasskeyResult> =>
-  requestCredential<PublicKeyCredentialCreationOptionsJSON>(address, "added", (question) => ({
+/** `path` returns the challenge. */
+export const createPasskey = (path: string): Promise<PasskeyResult> =>
+  requestCredential<PublicKeyCredentialCreationOptionsJSON>(path, "added", (question) => ({
     site: question.rp.id,
     start: () =>
       navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(question) }),
@@ -24,11 +24,11 @@ export const createPasskey = (address: string): Promise<PasskeyResult> =>
 type Done = "used" | "added";
 
 async function requestCredential<Question>(
-  address: string,
+  path: string,
   done: Done,
   read: (question: Question) => { site: string | undefined; start: () => Promise<Credential | null> },
 ): Promise<PasskeyResult> {
-  const response = await fetch(address, { headers: { Accept: "application/json" } }).catch(unreachableMessage);
+  const response = await fetch(path, { headers: { Accept: "application/json" } }).catch(unreachableMessage);
   if (typeof response === "string") return { problem: response };
   // A session that has ended redirects to the sign-in page.
   if (!response.headers.get("content-type")?.includes("json"))
@@ -37,9 +37,9 @@ async function requestCredential<Question>(
   if (!response.ok) return { problem: question.error ?? unreachableMessage(undefined) };
   const { site, start } = read(question);
   try {
-    const answer = await start();
-    return answer instanceof PublicKeyCredential
-      ? { answer: JSON.stringify(answer.toJSON()) }
+    const credential = await start();
+    return credential instanceof PublicKeyCredential
+      ? { answer: JSON.stringify(credential.toJSON()) }
       : { problem: reasonOf("NotAllowedError", done, site) };
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;

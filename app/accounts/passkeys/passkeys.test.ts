@@ -108,9 +108,9 @@ describe("a passkey", () => {
     await database.query("update admin_users set is_active = false where id = $1", [inactive.staff.adminId]);
     const [own] = (await readOwnFactors(who.staff)).passkeys;
     expect(await removePasskey(who, { passkeyId: own?.id })).toMatchObject({ ok: true });
-    const answers = [await enter(await answer()), await enter(await answer({}, ofInactive))];
-    expect(answers[0]).toMatchObject(refused(unknownPasskeyMessage));
-    expect(answers[1]).toEqual(answers[0]);
+    const results = [await enter(await answer()), await enter(await answer({}, ofInactive))];
+    expect(results[0]).toMatchObject(refused(unknownPasskeyMessage));
+    expect(results[1]).toEqual(results[0]);
     expect(await sessions()).toEqual([]);
     expect(await sessionsOf(database, inactive.staff.userId)).toEqual([]);
   });

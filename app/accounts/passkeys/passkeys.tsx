@@ -126,9 +126,9 @@ function AddPasskey({ answer, wholePage }: Answered) {
     const state = await readConfirmState();
     if (state && !state.isFresh && !(await reauthenticate())) return;
     setWaiting(true);
-    const address =
+    const path =
       answer?.message === notVerifiedMessage ? "/admin/account/passkey?insist=yes" : "/admin/account/passkey";
-    const made = await createPasskey(address);
+    const made = await createPasskey(path);
     setWaiting(false);
     if ("problem" in made) return setProblem(made.problem);
     if (!wholePage || !answered.current) {

@@ -22,8 +22,8 @@ export function UsePasskey({ label, question, said, onAnswer, ...look }: UsePass
   async function requestPasskey() {
     setBusy(true);
     // After an assertion without user verification, ask for PIN, fingerprint or face.
-    const address = said === notVerifiedMessage ? `${question}?insist=yes` : question;
-    const result = await getPasskey(address);
+    const path = said === notVerifiedMessage ? `${question}?insist=yes` : question;
+    const result = await getPasskey(path);
     setBusy(false);
     onAnswer(result);
   }

@@ -64,9 +64,9 @@ async function isCommon(plain: string): Promise<boolean> {
 
 /** Made by `scripts/common-passwords.ts`; loaded on first use so that the start does not wait for it. */
 async function loadList(): Promise<string> {
-  const { default: address } = await import("./common.txt.br?url&inline");
+  const { default: dataUrl } = await import("./common.txt.br?url&inline");
   // A data URL: base64 after the comma.
-  const compressed = Buffer.from(address.split(",")[1] ?? "", "base64");
+  const compressed = Buffer.from(dataUrl.split(",")[1] ?? "", "base64");
   const text = await promisify(brotliDecompress)(compressed);
   return `\n${text.toString("latin1")}\n`;
 }
@@ -75,7 +75,7 @@ async function loadList(): Promise<string> {
 function isRun(text: string): boolean {
   if (/^(.{1,4})\1+.{0,3}$/u.test(text) && new Set(text).size <= 4) return true;
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-  const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)));
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
   const [step = 0] = steps;
   if (steps.size === 1 && Math.abs(step) <= 1) return true;
   return ["01234567890123456789", "09876543210987654321"].some((row) => row.includes(text));

@@ -6,7 +6,7 @@ const layouts = [
 ];
 /** The first row's characters with Shift, and their keys. */
 const shifted: Partial<Record<string, string>> = Object.fromEntries(
-  [..."!@#$%^&*()_+"].map((character, at) => [character, "1234567890-="[at]]),
+  [..."!@#$%^&*()_+"].map((character, index) => [character, "1234567890-="[index]]),
 );
 
 type Key = { row: number; column: number };
@@ -27,8 +27,8 @@ export function isKeyboardWalk(password: string): boolean {
 function countKeysInWalks(keys: string[], keyboard: Map<string, Key>): number {
   let inWalks = 0;
   let length = 0;
-  for (let at = 0; at <= keys.length; at++) {
-    if (at > 0 && areNeighbours(keyboard.get(keys[at - 1] ?? ""), keyboard.get(keys[at] ?? ""))) {
+  for (let index = 0; index <= keys.length; index++) {
+    if (index > 0 && areNeighbours(keyboard.get(keys[index - 1] ?? ""), keyboard.get(keys[index] ?? ""))) {
       length += 1;
     } else {
       if (length >= minWalk) inWalks += length;

@@ -54,8 +54,8 @@ const resetsOfAddress = { max: 20, seconds: hour };
 const tooManyLinks = (limit: LimitResult) => refuse("limited", tooMany("links were requested", limit));
 
 /** For an IP that asked too often, before its form is read; otherwise undefined. */
-export async function refuseResetRequest(address: string): Promise<Refused | undefined> {
-  const limit = await checkIpLimit("password reset", address, resetsOfAddress);
+export async function refuseResetRequest(ip: string): Promise<Refused | undefined> {
+  const limit = await checkIpLimit("password reset", ip, resetsOfAddress);
   return limit.allowed ? undefined : tooManyLinks(limit);
 }
 
@@ -209,7 +209,7 @@ export async function newPasswordProblems(input: Record<string, unknown>, email:
   };
 }
 
-export function recordOwn(tx: Queryable, staff: Staff, actionType: string, address: string) {
+export function recordOwn(tx: Queryable, staff: Staff, actionType: string, ip: string) {
   const subject = { subjectType: "admin", subjectId: staff.adminId, targetAdminEmail: staff.email };
-  return recordActivity(tx, staff, { actionType, ...subject, address });
+  return recordActivity(tx, staff, { actionType, ...subject, address: ip });
 }

@@ -132,8 +132,8 @@ describe("a password reset link", () => {
 
 describe("requests for a reset link", () => {
   const request = async (email: unknown, address = "203.0.113.5") => {
-    const answer = await requestReset({ address }, email);
-    return answer.ok || answer.reason;
+    const result = await requestReset({ address }, email);
+    return result.ok || result.reason;
   };
   const jobs = async (email: string) =>
     (await database.enqueued("accounts.password-reset")).filter((job) => (job as { email: string }).email === email);

@@ -5,7 +5,7 @@ import { requestContext } from "~/core/request-context";
 
 /** Whatever a desk route made of the refusal: its page opens the dialog, and sends the form again. */
 export const openReauthenticationDialog: MiddlewareFunction<Response> = async ({ context }, next) => {
-  const answer = await next();
+  const response = await next();
   if (context.get(requestContext).toConfirm) throw data({ reason: "fresh" }, 403);
-  return answer;
+  return response;
 };

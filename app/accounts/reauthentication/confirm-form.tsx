@@ -8,7 +8,7 @@ import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { confirmationFields } from "./pending-form";
 
-const address = "/admin/session/confirm";
+const path = "/admin/session/confirm";
 const unreachableMessage = "The server could not be reached. Please try again.";
 const unknownPasskey =
   "Your account uses a passkey, and this browser doesn’t have one. Use a browser or device that does.";
@@ -16,7 +16,7 @@ const unknownPasskey =
 /** What reauthentication requires in this session, or why that is unknown now. */
 async function fetchConfirmState(): Promise<ConfirmState | { error: string }> {
   try {
-    const response = await fetch(address, { headers: { Accept: "application/json" } });
+    const response = await fetch(path, { headers: { Accept: "application/json" } });
     return await response.json();
   } catch {
     return { error: unreachableMessage };
@@ -30,10 +30,10 @@ export async function readConfirmState(): Promise<ConfirmState | null> {
 
 /** The error message; empty on success. */
 async function send(body: FormData): Promise<string> {
-  const response = await fetch(address, { method: "POST", body });
+  const response = await fetch(path, { method: "POST", body });
   if (response.ok) return "";
-  const answer: { error?: string } = await response.json();
-  return answer.error ?? unreachableMessage;
+  const result: { error?: string } = await response.json();
+  return result.error ?? unreachableMessage;
 }
 
 type ConfirmFormProps = {
@@ -86,7 +86,7 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
   }
   const passkey = () =>
     trying(async () => {
-      const result = await getPasskey(`${address}?passkey`);
+      const result = await getPasskey(`${path}?passkey`);
       if ("problem" in result) return result.problem;
       const fields = new FormData();
       fields.set(confirmationFields.passkey, result.answer);

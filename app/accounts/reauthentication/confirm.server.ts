@@ -36,13 +36,18 @@ export async function reauthenticate(
     else await recordActivity(db, staff, { ...refused, details: { reason: "not right" } });
     return refuse(shown.reason, shown.message);
   }
-  const words = { forbidden: "Your account is no longer active." };
-  return asStaff(context, { setsUp: true, input: z.undefined(), words }, undefined, async ({ tx, record }) => {
-    if (!(await markSessionFresh(tx, staff)))
-      return refuse("signed-out", "Your session has ended. Please sign in again.");
-    await record({ actionType: "confirmed_identity", ...about, details: { way: shown.way }, browser });
-    return { ok: true };
-  });
+  const messages = { forbidden: "Your account is no longer active." };
+  return asStaff(
+    context,
+    { setsUp: true, input: z.undefined(), words: messages },
+    undefined,
+    async ({ tx, record }) => {
+      if (!(await markSessionFresh(tx, staff)))
+        return refuse("signed-out", "Your session has ended. Please sign in again.");
+      await record({ actionType: "confirmed_identity", ...about, details: { way: shown.way }, browser });
+      return { ok: true };
+    },
+  );
 }
 
 async function byPassword(staff: Staff, { password, code }: ReauthenticationInput, origin: string): Promise<Shown> {

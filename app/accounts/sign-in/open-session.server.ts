@@ -18,9 +18,9 @@ export async function openSession(
   let token: string;
   try {
     const call = { body: { userId }, headers: authHeaders(request, address), returnHeaders: true } as const;
-    const answer = await auth.api.startSession(call);
-    headers = answer.headers;
-    token = answer.response.token;
+    const started = await auth.api.startSession(call);
+    headers = started.headers;
+    token = started.response.token;
   } catch (error) {
     if (!isWrongPassword(error)) throw error;
     return refuse("signed-out", wrongPasswordMessage);

@@ -20,13 +20,13 @@ export async function signInByPasskey(
   assertion: unknown,
 ): Promise<SignedIn | Refused> {
   const { address, browser, origin } = context;
-  const answer = await verifyPasskeyResponse(assertion, anybodys, origin);
-  const userId = answer.ok ? answer.userId : await ownerNamedBy(assertion);
+  const result = await verifyPasskeyResponse(assertion, anybodys, origin);
+  const userId = result.ok ? result.userId : await ownerNamedBy(assertion);
   const [owner] = userId
     ? await db.select({ userId: user.id, email: user.email }).from(user).where(eq(user.id, userId))
     : [];
-  const opened = answer.ok && owner ? await openSession(context, owner, "passkey") : null;
+  const opened = result.ok && owner ? await openSession(context, owner, "passkey") : null;
   if (opened?.ok || opened?.reason === "failed") return opened;
   await recordAttempt({ reason: "passkey", email: owner?.email ?? "", address, browser });
-  return answer.ok ? refuse("signed-out", unknownPasskeyMessage) : answer;
+  return result.ok ? refuse("signed-out", unknownPasskeyMessage) : result;
 }

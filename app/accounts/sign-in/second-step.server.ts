@@ -119,14 +119,14 @@ export async function giveSecondFactor(
     return result;
   };
   if (input.passkey) {
-    const answer = await verifyPasskeyResponse(
+    const outcome = await verifyPasskeyResponse(
       input.passkey,
       { purpose: "sign-in", whose: step.userId },
       context.origin,
     );
-    if (answer.ok) return opened("passkey");
+    if (outcome.ok) return opened("passkey");
     await refused("passkey");
-    return answer;
+    return outcome;
   }
   const entered = await enter({ ...step, address }, input, refused);
   return entered.ok ? opened(entered.way) : entered;

@@ -48,8 +48,8 @@ function from(...before: Headers[]): Context {
 async function enter(context = from(), entered = password) {
   // Two sign-ins of one account in the same millisecond are one second step.
   vi.setSystemTime(Date.now() + 1);
-  const answer = await signIn(context, { email: who.staff.email, password: entered });
-  return answer.ok ? answer : expect.fail(answer.message);
+  const result = await signIn(context, { email: who.staff.email, password: entered });
+  return result.ok ? result : expect.fail(result.message);
 }
 /** A browser whose password was right. */
 const atStep = async () => from((await enter()).headers);
@@ -68,9 +68,9 @@ describe("an account with an authenticator app", () => {
   });
 
   test("[V-MFA-2] the password alone creates no session; the code does, and is recorded as the method", async () => {
-    const answer = await enter();
-    expect(answer.ways).toEqual({ totp: true, passkeys: 0 });
-    const context = from(answer.headers);
+    const outcome = await enter();
+    expect(outcome.ways).toEqual({ totp: true, passkeys: 0 });
+    const context = from(outcome.headers);
     expect(await readSession(context.request)).toBeNull();
     expect(await readStaff(context.request)).toBeNull();
     expect(await sessions()).toEqual([]);
@@ -78,7 +78,7 @@ describe("an account with an authenticator app", () => {
     const headers = result.ok ? result.headers : expect.fail(result.message);
     expect((await readStaff(from(headers).request))?.email).toBe(who.staff.email);
     expect(await lastRecord(database)).toMatchObject({ action: "signed_in", details: { way: "code" } });
-    expect(await waysOfStep(from(answer.headers, headers).request), "the step is over").toBe("none");
+    expect(await waysOfStep(from(outcome.headers, headers).request), "the step is over").toBe("none");
   });
 
   test("[V-MFA-3, V-MFA-4] a wrong or used code creates no session; a code sent 50 times at once, in 50 sign-ins, creates one", async () => {
@@ -167,10 +167,13 @@ describe("an account with an authenticator app", () => {
       userId,
     ]);
     const token = new URL(privateLink("reset", adminId, own?.hash ?? "")).searchParams.get("token");
-    const words = "gulls over the reef";
-    const reset = await resetPassword({ address: "203.0.113.5" }, { token, password: words, confirmation: words });
+    const passphrase = "gulls over the reef";
+    const reset = await resetPassword(
+      { address: "203.0.113.5" },
+      { token, password: passphrase, confirmation: passphrase },
+    );
     const known = reset.ok ? reset.headers : expect.fail(email);
-    const step = from(known, (await enter(from(known), words)).headers);
+    const step = from(known, (await enter(from(known), passphrase)).headers);
     expect(await give({ code: wrongCode(secret) }, step)).toMatchObject({ reason: "limited" });
   });
 
@@ -233,9 +236,9 @@ test("[V-MFA-1] sign-in doesn't ask for an app whose set-up is not confirmed", a
 
 test("[V-PKEY-5] if a passkey is the only factor, sign-in asks for it or a recovery code after the password", async () => {
   const device = await setUpPasskey(who);
-  const answer = await enter();
-  expect(answer.ways).toEqual({ totp: false, passkeys: 1 });
-  const context = from(answer.headers);
+  const result = await enter();
+  expect(result.ways).toEqual({ totp: false, passkeys: 1 });
+  const context = from(result.headers);
   const question = (await questionOfStep(context.request, origin, false)) ?? expect.fail("no question");
   expect(question.allowCredentials?.map(({ id }) => id)).toEqual([device.id.toString("base64url")]);
   expect(await give({ code: "123456" }, context)).toMatchObject({ ok: false });

@@ -77,9 +77,9 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   let made: { userId: string; token: string };
   try {
     const body = { email, password };
-    const answer = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
-    headers = answer.headers;
-    made = { userId: answer.response.user.id, token: answer.response.token };
+    const signedIn = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
+    headers = signedIn.headers;
+    made = { userId: signedIn.response.user.id, token: signedIn.response.token };
   } catch (error) {
     if (isFactorNeeded(error)) {
       await resetLimits([key]);
@@ -102,8 +102,8 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
 }
 
 /** Counts the IP and its network before the account: tries refused for the former don't count for the latter. */
-async function consumeAttempts(address: string, accountKey: string): Promise<RateLimitResult> {
-  for (const limit of ipLimits("sign-in", address, perAddress)) {
+async function consumeAttempts(ip: string, accountKey: string): Promise<RateLimitResult> {
+  for (const limit of ipLimits("sign-in", ip, perAddress)) {
     const turn = await consumeAttempt(limit.key, backoffOf(limit, maxAddressWait));
     if (!turn.allowed) return turn;
   }

@@ -36,11 +36,11 @@ const enter = (context = from("203.0.113.5"), email = who.staff.email) => signIn
 const guess = (context = from("203.0.113.5"), email = who.staff.email) =>
   signIn(context, { email, password: "a guess" });
 async function entered(context = from("203.0.113.5")): Promise<Headers> {
-  const answer = await enter(context);
-  return answer.ok ? answer.headers : expect.fail(answer.message);
+  const result = await enter(context);
+  return result.ok ? result.headers : expect.fail(result.message);
 }
-const outcome = async (answer: ReturnType<typeof signIn>) =>
-  (await answer).ok ? "in" : ((await answer) as { reason: string }).reason;
+const outcome = async (result: ReturnType<typeof signIn>) =>
+  (await result).ok ? "in" : ((await result) as { reason: string }).reason;
 const counts = async () =>
   Object.fromEntries(
     (await database.query<{ key: string; count: number }>("select key, count from limit_counts")).map((row) => [
@@ -123,14 +123,14 @@ describe("a sign-in", () => {
       "insert into account (id, account_id, provider_id, user_id, password) values ($1, $1, 'credential', $1, $2)",
       [inactive.staff.userId, await hashPassword(password)],
     );
-    const answers = [
+    const results = [
       await guess(),
       await enter(undefined, "nobody@lucaya.example"),
       await enter(undefined, inactive.staff.email),
     ];
-    expect(answers[0]).toMatchObject({ reason: "signed-out", message: "Invalid email or password" });
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
+    expect(results[0]).toMatchObject({ reason: "signed-out", message: "Invalid email or password" });
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
     for (const { staff } of [who, inactive]) expect(await sessionsOf(database, staff.userId)).toEqual([]);
   });
 

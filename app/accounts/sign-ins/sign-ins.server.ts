@@ -34,7 +34,7 @@ export async function signInsOf(adminId: string) {
 }
 
 const inputSchema = z.object({ signIn: z.string().regex(/^[\w-]{1,100}$/), adminId: z.uuid() });
-const words = {
+const messages = {
   forbidden: "Only super admins can end other people’s sessions.",
   invalid: "That session has already ended.",
 };
@@ -68,7 +68,12 @@ export function endOtherSignIns(context: StaffContext) {
 export function endSignIn(context: StaffContext, input: { signIn: unknown; adminId: unknown }) {
   const isOwn = input.adminId === context.staff.adminId;
   const forOthers = { role: "super_admin", fresh: true } as const;
-  const verb = { input: inputSchema, ...(isOwn ? {} : forOthers), failed: "a sign-in could not be ended", words };
+  const verb = {
+    input: inputSchema,
+    ...(isOwn ? {} : forOthers),
+    failed: "a sign-in could not be ended",
+    words: messages,
+  };
   return asStaff(context, verb, input, async ({ tx, record }, { signIn, adminId }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId));
     if (!admin) return refuse("not-found", "Admin not found");
@@ -76,7 +81,7 @@ export function endSignIn(context: StaffContext, input: { signIn: unknown; admin
       .delete(session)
       .where(and(eq(session.id, signIn), eq(session.userId, admin.userId)))
       .returning({ address: session.ipAddress, userAgent: session.userAgent });
-    if (!ended) return refuse("not-found", words.invalid);
+    if (!ended) return refuse("not-found", messages.invalid);
     const browser = browserKind(ended.userAgent) || "Unknown browser";
     await record({
       actionType: "session_ended",

@@ -99,14 +99,14 @@ function useFocusRestore(shown: ShownOffer | null) {
 }
 
 /** Shows why nothing was undone, and the present state. */
-function useRefusal(answer: UndoResult | undefined) {
+function useRefusal(result: UndoResult | undefined) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!answer?.problem) return;
-    show({ tone: "error", title: "Nothing was undone", message: answer.problem });
+    if (!result?.problem) return;
+    show({ tone: "error", title: "Nothing was undone", message: result.problem });
     void revalidate();
-  }, [answer, show, revalidate]);
+  }, [result, show, revalidate]);
 }
 
 const textFields = "input, textarea, select, [contenteditable='true'], dialog";

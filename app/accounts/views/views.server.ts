@@ -23,7 +23,7 @@ const changeInput = z.object({
   shared: z.enum(["yes", "no"]).optional(),
 });
 
-const words = {
+const messages = {
   invalid: ({ issues }: z.ZodError) => {
     const barred = issues.find(({ code }) => code === "custom")?.message;
     const isLong = issues.some(({ code, path }) => code === "too_big" && path[0] === "name");
@@ -51,23 +51,28 @@ const isTaken = async ({ tx }: StaffWork, { adminId, list, id }: View, wanted: s
 };
 
 export function saveView(context: StaffContext, list: ViewedList, input: unknown) {
-  return asStaff(context, { input: made, words }, input, async ({ tx, staff, record }, { view: id, ...view }) => {
-    const values = { id, list, adminId: staff.adminId, ...view };
-    const rows = await tx.insert(savedViews).values(values).onConflictDoNothing().returning({ id: savedViews.id });
-    if (rows.length > 0) {
-      await record({ actionType: "view_saved", subjectType: "view", subjectId: id, details: { list } });
-      return { ok: true, id };
-    }
-    // Sent twice, or the name is taken.
-    const [own] = await tx.select().from(savedViews).where(eq(savedViews.id, id));
-    return own?.adminId === staff.adminId ? { ok: true, id } : refuse("invalid", viewMessages.taken);
-  });
+  return asStaff(
+    context,
+    { input: made, words: messages },
+    input,
+    async ({ tx, staff, record }, { view: id, ...view }) => {
+      const values = { id, list, adminId: staff.adminId, ...view };
+      const rows = await tx.insert(savedViews).values(values).onConflictDoNothing().returning({ id: savedViews.id });
+      if (rows.length > 0) {
+        await record({ actionType: "view_saved", subjectType: "view", subjectId: id, details: { list } });
+        return { ok: true, id };
+      }
+      // Sent twice, or the name is taken.
+      const [own] = await tx.select().from(savedViews).where(eq(savedViews.id, id));
+      return own?.adminId === staff.adminId ? { ok: true, id } : refuse("invalid", viewMessages.taken);
+    },
+  );
 }
 
 async function lockView(work: StaffWork, id: string) {
   const [view] = await work.tx.select().from(savedViews).where(eq(savedViews.id, id)).for("update");
   if (!view) return refuse("not-found", viewMessages.gone);
-  return mayChange(view, work.staff) ? { ok: true as const, view } : refuse("forbidden", words.forbidden);
+  return mayChange(view, work.staff) ? { ok: true as const, view } : refuse("forbidden", messages.forbidden);
 }
 
 /** Another request took the name meanwhile. */
@@ -77,7 +82,7 @@ const nameTaken = (error: unknown) =>
 /** Only for its maker and super admins. */
 export function changeView(context: StaffContext, input: unknown) {
   const failed = { failed: "a view could not be changed", rethrowsUnavailable: true };
-  const verb = { input: changeInput, ...failed, words: { ...words, failed: nameTaken } };
+  const verb = { input: changeInput, ...failed, words: { ...messages, failed: nameTaken } };
   return asStaff(context, verb, input, async (work, { view: id, shared, ...text }) => {
     const locked = await lockView(work, id);
     if (!locked.ok) return locked;
@@ -103,7 +108,7 @@ export function changeView(context: StaffContext, input: unknown) {
 }
 
 export function deleteView(context: StaffContext, input: unknown) {
-  const verb = { input: z.object({ view: z.uuid() }), words: { forbidden: words.forbidden } };
+  const verb = { input: z.object({ view: z.uuid() }), words: { forbidden: messages.forbidden } };
   return asStaff(context, verb, input, async (work, { view: id }) => {
     const locked = await lockView(work, id);
     if (!locked.ok) return locked.reason === "not-found" ? { ok: true } : locked;

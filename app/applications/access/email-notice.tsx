@@ -22,7 +22,7 @@ type NoAddressProps = AddressNoticeProps & {
 
 export function MissingEmailNotice({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
   if (address.email !== "") return null;
-  const words = "Give another email address";
+  const label = "Give another email address";
   return (
     <Banner tone="warning" title="We have no email address for this application" className={className}>
       <p>
@@ -44,11 +44,11 @@ export function MissingEmailNotice({ id, address, form, onGive, submitted, class
               onGive?.();
             }}
           >
-            {words}
+            {label}
           </Button>
         ) : (
           <ButtonLink to={`/apply/${id}/email`} variant="outline">
-            {words}
+            {label}
           </ButtonLink>
         )}
       </p>

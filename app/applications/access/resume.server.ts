@@ -25,13 +25,13 @@ const hour = 3600;
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 /** Checked before the form is read. */
-export const checkResumeLimit = (address: string) => checkIpLimit("resume", address, limits.address);
+export const checkResumeLimit = (ip: string) => checkIpLimit("resume", ip, limits.address);
 
 /** 20 resume links or email checks an hour per IP address, 5 per email, id or number, however it is written (D27). */
-async function consumeLinkLimit(address: string, input: string) {
+async function consumeLinkLimit(ip: string, input: string) {
   const identity = readApplicationNumber(input) ?? input;
   const of = input.includes("@") ? "email" : "application";
-  return consumeIpAndIdentityLimits("resume", { address, identity, of }, limits);
+  return consumeIpAndIdentityLimits("resume", { address: ip, identity, of }, limits);
 }
 
 type Application = typeof visaApplications.$inferSelect;

@@ -143,7 +143,7 @@ describe("a migration run that stops", () => {
     } finally {
       await database.query("alter table family_away rename to family_background");
     }
-    expect(logged.mock.calls.map(([, words]) => words)).toEqual(["the migration of all applications broke off"]);
+    expect(logged.mock.calls.map(([, text]) => text)).toEqual(["the migration of all applications broke off"]);
     logged.mockRestore();
     expect(await activity("migration_broke_off")).toEqual([
       { who: null, details: { total: 150, done: 0, successful: 0, failed: 0 }, address: null },

@@ -107,8 +107,8 @@ async function fillWithAll(tx: Transaction, source: Source, id: string, copies: 
     );
     for (const field of fieldsOf(step)) {
       if (field.kind !== "file" || copy[field.name] === undefined) continue;
-      const address = files.get(String(copy[field.name]));
-      if (address) copy[field.name] = address;
+      const fileUrl = files.get(String(copy[field.name]));
+      if (fileUrl) copy[field.name] = fileUrl;
       else for (const name of [field.name, field.filename]) delete copy[name];
     }
     copied[metadataKey(step)] = copy;

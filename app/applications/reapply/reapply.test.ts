@@ -84,7 +84,7 @@ test("[C-DEC-8] the files of a denied case keep their order in the new draft", a
      values ($1, $2, 'document', 'Letters', 0, 'They are needed.') returning id`,
     [request?.id, id],
   );
-  const names = Array.from({ length: 8 }, (_, at) => `letter ${at}.pdf`);
+  const names = Array.from({ length: 8 }, (_, index) => `letter ${index}.pdf`);
   for (const name of names) {
     const sent = { item: item?.id ?? "", file: pdfFile(name), attempt: name };
     expect(await attachToItem(applicant.context(id), id, sent)).toMatchObject({ ok: true });
@@ -121,7 +121,7 @@ test("a denied case can be copied three times a day by anyone → the fourth try
   const applicant = new Applicant(database);
   const id = await applicant.start();
   await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
-  for (let turn = 0; turn < 3; turn++) await again(applicant, id, "denied");
+  for (let round = 0; round < 3; round++) await again(applicant, id, "denied");
   const drafts = await database.query("select 1 from visa_applications");
   await expect(again(applicant, id, "denied")).rejects.toThrow("Not begun: limited");
   expect(await database.query("select 1 from visa_applications")).toEqual(drafts);
@@ -138,7 +138,7 @@ test("[C-DEC-9] a copy that is requested again after its response was lost count
   const results = await Promise.all(Array.from({ length: 5 }, () => reapply(context, application, input)));
   expect(new Set(results.map((result) => (result.ok ? result.id : result.reason))).size).toBe(1);
   expect(results[0]).toMatchObject({ ok: true });
-  for (let turn = 0; turn < 2; turn++) await again(applicant, id, "denied");
+  for (let round = 0; round < 2; round++) await again(applicant, id, "denied");
   await expect(again(applicant, id, "denied")).rejects.toThrow("Not begun: limited");
 });
 

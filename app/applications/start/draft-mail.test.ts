@@ -123,8 +123,8 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
       },
       { name: "", phone: "", email: "", address: [] },
     );
-    const at = letter.blocks.findIndex(({ is }) => is === "button");
-    expect(letter.blocks.slice(at, at + 3)).toEqual([
+    const index = letter.blocks.findIndex(({ is }) => is === "button");
+    expect(letter.blocks.slice(index, index + 3)).toEqual([
       { is: "button", label: "Continue the most complete draft", href: "https://resume" },
       {
         is: "message",

@@ -107,7 +107,7 @@ export async function startApplication(context: StartContext, form: FormData): P
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 /** Checked before the form is read. */
-export const checkStartLimit = (address: string) => checkIpLimit("start", address, limits.address);
+export const checkStartLimit = (ip: string) => checkIpLimit("start", ip, limits.address);
 
 /**
  * Per email and hour in a browser that can open another application of it: a large family, before it followed a link. A
@@ -121,9 +121,9 @@ const ofFamily = { ...limits, identity: { max: 12, seconds: hour } };
  * never counts.
  */
 async function consumeStartLimit(tx: Transaction, { address, held = [] }: StartContext, email: string) {
-  const most = (await hasApplicationOf(tx, held, email)) ? ofFamily : limits;
+  const limit = (await hasApplicationOf(tx, held, email)) ? ofFamily : limits;
   const identity = `${email} ${ipKey(address)}`;
-  return consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, most, tx);
+  return consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limit, tx);
 }
 
 async function hasApplicationOf(tx: Transaction, tokenHashes: readonly string[], email: string): Promise<boolean> {

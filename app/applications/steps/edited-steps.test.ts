@@ -47,7 +47,7 @@ async function placed(
 ) {
   const { typed } = await formOf(superAdmin, "steps", of);
   const inputs = typed.steps ?? [];
-  return Array.from({ length: inputs.length / 3 }, (_, at) => inputs.slice(at * 3, at * 3 + 3)).flatMap(
+  return Array.from({ length: inputs.length / 3 }, (_, index) => inputs.slice(index * 3, index * 3 + 3)).flatMap(
     ([code = "", position = "", shown = ""]) => [
       code,
       order?.includes(code) ? String(order.indexOf(code) + 1) : position,

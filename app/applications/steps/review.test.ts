@@ -68,8 +68,8 @@ test.each<[string, Answers, string | null]>([
     { parents: { father: ["home_owner", "rich"], mother: ["none"] } },
     "Mother: None\nFather: Home owner, rich",
   ],
-])("the answer to %s of %j is formatted as %j", (name, answers, words) => {
-  expect(answerTo(name, answers)).toBe(words);
+])("the answer to %s of %j is formatted as %j", (name, answers, text) => {
+  expect(answerTo(name, answers)).toBe(text);
 });
 
 test("a list is reviewed entry by entry, field by field", () => {

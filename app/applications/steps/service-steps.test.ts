@@ -39,7 +39,7 @@ const configure = (id: string, codes: string[]) =>
      join unnest($2::text[]) with ordinality v (code, place) on v.code = d.step_code`,
     [id, codes],
   );
-const messages = (spy: typeof errors) => spy.mock.calls.map(([, words]) => words);
+const messages = (spy: typeof errors) => spy.mock.calls.map(([, text]) => text);
 function minutesLater(minutes: number) {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
 }

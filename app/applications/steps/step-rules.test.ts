@@ -24,13 +24,13 @@ const revisions = new Map<string, number>();
 async function problemsOf(code: string, change: Fields): Promise<string[]> {
   const revision = String(revisions.get(code) ?? 0);
   const fields = { ...form(code, titles.get(code) ?? "", change), revision, intent: "next" };
-  let answer = await applicant.save(id, fields);
-  if (answer.status === 409)
-    answer = await applicant.save(id, { ...fields, revision: String(answer.outcome.revision) });
-  revisions.set(code, answer.outcome.revision ?? 0);
-  expect([200, 422]).toContain(answer.status);
+  let response = await applicant.save(id, fields);
+  if (response.status === 409)
+    response = await applicant.save(id, { ...fields, revision: String(response.outcome.revision) });
+  revisions.set(code, response.outcome.revision ?? 0);
+  expect([200, 422]).toContain(response.status);
   // Answers that contradict each other are asked about, none is refused.
-  const problems = (answer.outcome.problems ?? []) as { name: string; message: string }[];
+  const problems = (response.outcome.problems ?? []) as { name: string; message: string }[];
   return problems.map(({ name, message }) => `${name}: ${message}`);
 }
 
@@ -284,14 +284,14 @@ test("[W-S7-2, W-S7-3] a security question asks for its details only when it is 
 });
 
 test("[W-S8-2, W-S8-3, W-S8-4] the certification is refused with its own messages", async () => {
-  const answer = await applicant.save(id, {
+  const response = await applicant.save(id, {
     step: "review_certification",
     revision: "0",
     intent: "submit",
     attempt: crypto.randomUUID(),
   });
-  expect(answer).toMatchObject({ status: 422, outcome: { kind: "invalid" } });
-  expect(answer.outcome.problems).toEqual([
+  expect(response).toMatchObject({ status: 422, outcome: { kind: "invalid" } });
+  expect(response.outcome.problems).toEqual([
     { name: "certifyAccuracy", message: "You must certify the accuracy of your information" },
     { name: "certifyUnderstanding", message: "You must acknowledge the terms" },
     { name: "electronicSignature", message: "Electronic signature (full name) is required" },

@@ -31,8 +31,8 @@ async function show(codes: readonly string[]) {
   const superAdmin = await staffMember(database);
   const { typed } = await formOf(superAdmin, "steps", `service-${service}`);
   const inputs = typed.steps ?? [];
-  const steps = inputs.flatMap((code, at) => {
-    if (at % 3 > 0) return [];
+  const steps = inputs.flatMap((code, index) => {
+    if (index % 3 > 0) return [];
     const position = codes.indexOf(code);
     return [code, `${position < 0 ? inputs.length : position + 1}`, position < 0 ? "hidden" : "shown"];
   });
@@ -96,10 +96,10 @@ test.each([
     { a: 2, b: 0 },
     `We added a step since you last saved: B. Please fill it in, then sign. ${lookOnceMore}`,
   ],
-])("[F-DESK-8] a step was %s → the message says what changed", (_, seen, now, words) => {
+])("[F-DESK-8] a step was %s → the message says what changed", (_, seen, now, text) => {
   expect(
     changeSince(seen as Record<string, number> | undefined, now as Record<string, number>, (code) =>
       code.toUpperCase(),
     ),
-  ).toBe(words);
+  ).toBe(text);
 });

@@ -111,7 +111,7 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
       },
       { name: "Lucaya", phone: "", email: "", address: [] },
     );
-    const words = JSON.stringify(letter.blocks);
+    const text = JSON.stringify(letter.blocks);
     expect(letter.blocks).toContainEqual({
       is: "steps",
       title: "We can begin our work once we have:",
@@ -122,7 +122,7 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
       [id],
     );
     expect(office).toEqual({ missing: label });
-    expect(words).not.toMatch(/complete|nothing that you need to do/);
+    expect(text).not.toMatch(/complete|nothing that you need to do/);
     expect(await openNames()).toEqual([label]);
     const record = (await readSigned(database, id))?.find(({ code }) => code === certificate.step)?.answers ?? [];
     expect(record.filter((answer) => answer.label === label).map(({ answer }) => answer)).toEqual(["Follows later"]);

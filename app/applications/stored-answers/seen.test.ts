@@ -74,8 +74,8 @@ describe("the check that the signed answers are those the review showed", () => 
   test.each(["", "contact_info", "contact_info:1:2", "contact_info:-1", "contact_info:1 "])(
     "%j as the reviewed state is malformed (400), and an empty one is refused as changed (409)",
     async (seen) => {
-      const answer = await laptop.save(id, { ...(await openReview()), seen });
-      expect(answer.status).toBe(seen === "" ? 409 : 400);
+      const response = await laptop.save(id, { ...(await openReview()), seen });
+      expect(response.status).toBe(seen === "" ? 409 : 400);
     },
   );
 });

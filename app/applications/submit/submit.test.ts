@@ -47,16 +47,16 @@ describe("the rows of a submission, in one transaction", () => {
     const id = await applicant.ready();
     const jobs = await jobsOf();
     await applicant.submit(id);
-    const at = (await rowOf(id))?.at;
+    const instant = (await rowOf(id))?.at;
     expect(
       await database.query(
         `select from_status as was, to_status as is, admin_email as admin, created_at as at
          from application_status_history where application_id = $1`,
         [id],
       ),
-    ).toEqual([{ was: "draft", is: "submitted", admin: null, at }]);
+    ).toEqual([{ was: "draft", is: "submitted", admin: null, at: instant }]);
     expect(await signedOf(id)).toMatchObject([
-      { signature: "Nadège Ñuñez O'Brien-陳", service: "Visa Application", at },
+      { signature: "Nadège Ñuñez O'Brien-陳", service: "Visa Application", at: instant },
     ]);
     expect(await mailsOf(database, id)).toEqual(["application_started", "application_submitted", "new_application"]);
     expect(await jobsOf()).toBe(jobs + 2);

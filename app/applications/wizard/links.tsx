@@ -14,7 +14,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
   // A fetcher, so that a failed request leaves the page and its input in place.
   const deletion = useFetcher<{ message: string }>();
   const isIdle = deletion.state === "idle";
-  const address = `/apply/${data.id}/delete`;
+  const path = `/apply/${data.id}/delete`;
   const row = "flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-left leading-tight hover:bg-dune/60";
   const iconClass = "grid size-7 shrink-0 place-items-center";
   return (
@@ -32,7 +32,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
         Who can open this application
       </LeavingButton>
       <PageLink
-        to={address}
+        to={path}
         onClick={(event) => {
           event.preventDefault();
           setConfirming(true);
@@ -53,7 +53,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
         confirmLabel="Delete my draft"
         cancelLabel="Keep draft"
         onCancel={() => setConfirming(false)}
-        onConfirm={() => void deletion.submit(null, { method: "post", action: address })}
+        onConfirm={() => void deletion.submit(null, { method: "post", action: path })}
       >
         {isIdle && deletion.data ? (
           <Banner tone="error" role="alert">

@@ -76,8 +76,8 @@ async function read(request: Request, params: Route.LoaderArgs["params"]) {
   const { id, applicationNumber } = found.application;
   const isShared = isSharedDevice(request.headers.get("cookie"), id);
   if (url.searchParams.has("exit")) {
-    const address = await emailStateOf(found.application);
-    return { view: "exit" as const, id, number: applicationNumber, address, isShared };
+    const emailState = await emailStateOf(found.application);
+    return { view: "exit" as const, id, number: applicationNumber, address: emailState, isShared };
   }
   await correctTotalSteps(found.application);
   const change = url.searchParams.get("change");

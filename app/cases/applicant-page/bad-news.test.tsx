@@ -35,14 +35,14 @@ async function pageOf(status: string, message = "") {
 const linksIn = (page: Awaited<ReturnType<typeof pageOf>>) =>
   page.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
 /** What a reader meets before the first fact. */
-const before = (words: string) => words.slice(0, words.indexOf("Started"));
+const before = (text: string) => text.slice(0, text.indexOf("Started"));
 
 test("[C-DEC-8, C-TURN-5] a refusal comes with its reason and help before the facts, without stamp and machine line", async () => {
   const page = await pageOf("denied", "The bank statement is missing.");
-  const said = before(page.words);
+  const text = before(page.words);
   for (const words of ["the authorities have refused this application", "The bank statement is missing.", again])
-    expect(said).toContain(words);
-  expect(said).toMatch(/This case has been closed since .+: Denied\./);
+    expect(text).toContain(words);
+  expect(text).toMatch(/This case has been closed since .+: Denied\./);
   expect(linksIn(page)).toContainEqual([expect.stringMatching(/^\+\d/), expect.stringMatching(/^tel:\+\d+$/)]);
   expect(page.element.querySelector("main svg[role=img]")).toBeNull();
   expect(page.words).not.toMatch(/V<BHS|What happens next/i);

@@ -37,8 +37,8 @@ export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
         <div className="mt-6 break-inside-avoid print:mt-4 print:text-[9pt]">
           <h3 className="border-b border-dune pb-2 text-xl print:text-[11pt]">Certified</h3>
           <ul className="mt-3 grid list-disc gap-1.5 pl-5">
-            {signed.certifications.map((words) => (
-              <li key={words}>{words}</li>
+            {signed.certifications.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
           <p className="mt-6 text-sm text-stone print:mt-3 print:text-[length:inherit]">
@@ -82,8 +82,8 @@ function Confirmed({ sentences }: { sentences: readonly string[] }) {
     <div className="mt-6 break-inside-avoid print:mt-4 print:text-[9pt]">
       <h3 className="border-b border-dune pb-2 text-xl print:text-[11pt]">You confirmed</h3>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 wrap-anywhere">
-        {sentences.map((words) => (
-          <li key={words}>{words}</li>
+        {sentences.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </div>

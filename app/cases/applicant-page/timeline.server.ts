@@ -43,19 +43,19 @@ const requests = {
 async function statusLines(applicationId: string): Lines {
   const history = await statusHistory(applicationId);
   return history.flatMap((entry): Line[] => {
-    const { id, toStatus: status, createdAt: at } = entry;
+    const { id, toStatus: status, createdAt: instant } = entry;
     const event = eventOf(entry);
     if (event !== "status") {
       // The first line is ours; the holder's reason follows it.
       const [, ...reason] = (entry.message ?? "").split("\n");
-      return [{ id, by: "You" as const, what: requests[event], message: reason.join("\n") || null, at }];
+      return [{ id, by: "You" as const, what: requests[event], message: reason.join("\n") || null, at: instant }];
     }
     const by = entry.adminEmail === null && status === "submitted" ? ("You" as const) : ("Lucaya" as const);
     // The status that the program set after the last open request was answered.
     if (entry.adminEmail === null && status === "under_review")
-      return [{ id, by, what: "We have everything we asked for and are checking it.", status, at }];
+      return [{ id, by, what: "We have everything we asked for and are checking it.", status, at: instant }];
     const ended = endedDecision(entry, history);
-    return [{ id, by, what: ended ?? happened[status], status, message: entry.message, at }];
+    return [{ id, by, what: ended ?? happened[status], status, message: entry.message, at: instant }];
   });
 }
 

@@ -8,15 +8,11 @@ import type { AppointmentAnswer } from "./words";
 type Answered = { id: string; answer: AppointmentAnswer; status: number };
 
 /** Handles an appointment form, sent by the page or its script; undefined for anybody but the application's holder. */
-export async function handleAppointmentForm(
-  request: Request,
-  of: string,
-  address: string,
-): Promise<Answered | undefined> {
+export async function handleAppointmentForm(request: Request, of: string, ip: string): Promise<Answered | undefined> {
   const found = await findForHolder(request, of);
   if (!found) return undefined;
   const { id } = found.application;
-  const by = { address, holder: found.holder };
+  const by = { address: ip, holder: found.holder };
   const form = Object.fromEntries(await readForm(request));
   const intent = form.intent === "confirm" ? "confirm" : "other-time";
   const result = intent === "confirm" ? await confirmAppointment(by, id, form) : await askOtherTime(by, id, form);

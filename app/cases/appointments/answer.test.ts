@@ -48,8 +48,8 @@ describe("confirming an appointment", () => {
   });
 
   test("[C-BOTH-5] 50 identical confirmations at once count as one", async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm()));
-    expect(answers).toEqual(Array(50).fill({ ok: true }));
+    const results = await Promise.all(Array.from({ length: 50 }, () => confirm()));
+    expect(results).toEqual(Array(50).fill({ ok: true }));
     expect(await recordOf(database, id)).toHaveLength(1);
     const before = await whole();
     await confirm();
@@ -126,8 +126,8 @@ describe("requesting another time", () => {
 
   test("[C-BOTH-5] 50 requests with one key at once count as one, with one mail", async () => {
     const attempt = crypto.randomUUID();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => suggest("Later, please.", { attempt })));
-    expect(answers).toEqual(Array(50).fill({ ok: true }));
+    const results = await Promise.all(Array.from({ length: 50 }, () => suggest("Later, please.", { attempt })));
+    expect(results).toEqual(Array(50).fill({ ok: true }));
     expect([(await mails()).length, (await recordOf(database, id)).length]).toEqual([1, 1]);
   });
 
@@ -142,7 +142,7 @@ describe("requesting another time", () => {
   });
 
   test("an eleventh request within an hour has to wait", async () => {
-    for (let turn = 0; turn < 10; turn++) expect(await suggest(`Later ${turn}`)).toEqual({ ok: true });
+    for (let round = 0; round < 10; round++) expect(await suggest(`Later ${round}`)).toEqual({ ok: true });
     expect(await suggest("Later")).toMatchObject({
       reason: "limited",
       message: "Too many other times were suggested for this application. Please try again in an hour.",

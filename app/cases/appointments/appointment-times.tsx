@@ -19,7 +19,7 @@ function timesIn(startsAt: string, zones: readonly string[]): Shown[] {
 /** `Nassau and New York time` */
 function zonesWords(zones: readonly string[]): string {
   const words = zones.map(formatZone);
-  return words.map((name, at) => (at < words.length - 1 ? name.replace(/ time$/, "") : name)).join(" and ");
+  return words.map((name, index) => (index < words.length - 1 ? name.replace(/ time$/, "") : name)).join(" and ");
 }
 
 type AppointmentTimesProps = { startsAt: string; zone: string };

@@ -30,15 +30,15 @@ beforeEach(async () => {
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const start = noon(`${nextYear}-06-16`);
 /** Made at a moment, with the marks that the desk gives it. */
-const made = (startsAt: Date, at: Date, columns: Record<string, unknown> = {}) => {
-  const { dayReminderAt, hoursReminderAt } = reminderMarks(startsAt, at);
+const made = (startsAt: Date, instant: Date, columns: Record<string, unknown> = {}) => {
+  const { dayReminderAt, hoursReminderAt } = reminderMarks(startsAt, instant);
   return insertAppointment(database, id, {
     startsAt,
     ...{ day_reminder_at: dayReminderAt, hours_reminder_at: hoursReminderAt, ...columns },
   });
 };
 const hoursBefore = (hours: number, of = start) => new Date(of.getTime() - hours * hour);
-const minute = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+const minute = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000);
 const sent = async () =>
   (
     await database.query<{ hours: number }>(
@@ -67,7 +67,7 @@ describe("[C-APPT-10] reminders", () => {
   });
 
   test("ten instances running at once send each reminder once, also for several appointments", async () => {
-    for (let at = 0; at < 3; at++) await made(minute(start, at), hoursBefore(72));
+    for (let index = 0; index < 3; index++) await made(minute(start, index), hoursBefore(72));
     await Promise.all(Array.from({ length: 10 }, () => sendReminders(hoursBefore(23))));
     expect(await sent()).toEqual([24, 24, 24]);
   });

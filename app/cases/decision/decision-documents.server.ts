@@ -64,7 +64,7 @@ export async function readDecision(from: Queryable, application: { id: string; s
 export type ShownDecision = NonNullable<Awaited<ReturnType<typeof readDecision>>>;
 
 /** Counts and records a download by the holder. */
-export async function countDownload(id: string, applicationId: string, address: string): Promise<void> {
+export async function countDownload(id: string, applicationId: string, ip: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
       .update(documents)
@@ -83,7 +83,7 @@ export async function countDownload(id: string, applicationId: string, address: 
       subjectType: "application",
       subjectId: applicationId,
       details: { number: application?.number ?? "" },
-      address,
+      address: ip,
     });
   });
 }

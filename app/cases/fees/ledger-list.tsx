@@ -81,9 +81,9 @@ function Entry({ applicationId, entry, children }: EntryProps) {
       </span>
       <div className="flex flex-wrap items-baseline gap-x-4 text-sm text-stone">
         <span className="[overflow-wrap:anywhere]">
-          {details.map((part, at) => (
+          {details.map((part, index) => (
             <Fragment key={part}>
-              {at === 0 ? null : " · "}
+              {index === 0 ? null : " · "}
               <bdi className={part.length < 30 ? "whitespace-nowrap" : undefined}>{part}</bdi>
             </Fragment>
           ))}

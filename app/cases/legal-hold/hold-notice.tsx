@@ -13,7 +13,7 @@ type Props = {
 /** Tells everybody at the desk of a legal hold, and links super admins to it. */
 export function HoldNotice({ id, submittedAt, isSample, hold, mayHold }: Props) {
   if (!submittedAt || isSample || !(hold || mayHold)) return null;
-  const words = hold ? `Legal hold since ${calendarDate(nassauDay(hold.placedAt))}` : "Legal hold";
+  const text = hold ? `Legal hold since ${calendarDate(nassauDay(hold.placedAt))}` : "Legal hold";
   return (
     <p className={hold ? "rounded-xl border border-line bg-gold/15 px-4 py-2.5 font-semibold" : "text-sm"}>
       <Scale aria-hidden className="mr-1.5 inline size-4 align-[-0.15em]" />
@@ -22,10 +22,10 @@ export function HoldNotice({ id, submittedAt, isSample, hold, mayHold }: Props) 
           to={`/admin/applications/${id}/hold`}
           className="inline-flex min-h-6 items-center rounded-xs text-sea-ink underline underline-offset-2"
         >
-          {words}
+          {text}
         </Link>
       ) : (
-        words
+        text
       )}
     </p>
   );

@@ -34,12 +34,12 @@ export function messageFormResult(result: MessageResult, text: string): MessageF
 export async function handleApplicantMessageForm(
   request: Request,
   id: string,
-  address: string,
+  ip: string,
 ): Promise<(MessageFormResult & { id: string }) | undefined> {
   const found = await findForHolder(request, id);
   if (!found || found.application.status === "draft") return undefined;
-  await requireUploadLimit(request, address);
+  await requireUploadLimit(request, ip);
   const messageForm = readMessageForm(await readForm(request));
-  const result = await writeMessage({ address, holder: found.holder }, found.application.id, messageForm);
+  const result = await writeMessage({ address: ip, holder: found.holder }, found.application.id, messageForm);
   return { ...messageFormResult(result, messageForm.text), id: found.application.id };
 }

@@ -22,11 +22,11 @@ const mails = () =>
     "select email_type as kind, recipient_email as to from email_notifications",
   );
 async function request(email: string) {
-  const answer = await sendAllLinks(from, email);
+  const result = await sendAllLinks(from, email);
   for (const data of await database.enqueued("applications.send-all-links"))
     await runJob("applications.send-all-links", data);
   await database.query("delete from pgboss.job where name = 'applications.send-all-links'");
-  return answer;
+  return result;
 }
 const named = (first: string, last: string) => ({ metadata: { step1: { firstName: first, lastName: last } } });
 const sender = { name: "Lucaya", email: "office@lucaya.test", phone: "", address: [] };

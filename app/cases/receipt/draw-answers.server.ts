@@ -60,12 +60,12 @@ function drawTable(paper: Paper, rows: readonly AnswerRow[], standAt: (name: str
   }
 }
 
-function drawRow(paper: Paper, table: Element, words: string, answer: string, isAnswered: boolean): void {
+function drawRow(paper: Paper, table: Element, text: string, answer: string, isAnswered: boolean): void {
   const row = paper.group("TR", table);
   const style = isAnswered ? answerStyle : nothing;
   paper.flow(
     [
-      { type: "TH", text: words, style: question, x: left, width: widths.question },
+      { type: "TH", text, style: question, x: left, width: widths.question },
       { type: "TD", text: answer, style, x: answerLeft, width: answerWidth },
     ],
     row,

@@ -18,8 +18,8 @@ export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string
   ]);
   drawSmallHeading(paper, "The wording agreed to");
   drawList(paper, certifications);
-  for (const [at, amendment] of amendments.entries()) {
-    drawSmallHeading(paper, `Amendment ${at + 1}: ${amendment.label}`);
+  for (const [index, amendment] of amendments.entries()) {
+    drawSmallHeading(paper, `Amendment ${index + 1}: ${amendment.label}`);
     drawRule(paper);
     drawRows(paper, [
       ["Step", amendment.stepTitle],
@@ -36,7 +36,7 @@ export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string
   paper.link(`${base}/verify`, `${base}${verificationUrl(number, sha256)}`, style, left);
 }
 
-const moments = (at: Date) => `${utcMoment(at)}\n${nassauMoment(at)}`;
+const moments = (instant: Date) => `${utcMoment(instant)}\n${nassauMoment(instant)}`;
 
 const explained =
   "Anyone shown this document can check with us whether it is genuine, using the application number and a SHA-256 from this certificate. We answer only Yes or No and disclose nothing else about the application.";

@@ -58,8 +58,8 @@ async function read(found: { id: string; applicationNumber: string }): Promise<C
 const missing = "Receipt not found.\n";
 const unreadable =
   "We can’t read one of the answers right now, so we can’t make this receipt. Our team has been alerted.\n";
-const textResponse = (status: number, words: string) =>
-  new Response(words, { status, headers: { ...headers, ...plain } });
+const textResponse = (status: number, text: string) =>
+  new Response(text, { status, headers: { ...headers, ...plain } });
 const plain = { "Content-Type": "text/plain; charset=utf-8" };
 const headers = {
   "Cache-Control": "private, no-store",

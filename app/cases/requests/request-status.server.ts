@@ -39,10 +39,10 @@ export async function notifyOfItems(
   { items, stillOpen, setStatus, adminEmail }: ItemsNotice,
 ): Promise<boolean> {
   const { id: applicationId, applicationNumber, userEmail: email } = application;
-  const words = formatItems(items, stillOpen);
+  const message = formatItems(items, stillOpen);
   if (setStatus && application.status !== "additional_info_required") {
-    const mail = await statusMail(tx, application, "additional_info_required", words);
-    await changeStatus(tx, application, "additional_info_required", { message: words, adminEmail });
+    const mail = await statusMail(tx, application, "additional_info_required", message);
+    await changeStatus(tx, application, "additional_info_required", { message, adminEmail });
     await enqueueMail(tx, mail);
     return email !== "";
   }
@@ -52,7 +52,7 @@ export async function notifyOfItems(
     to: email,
     toName: name,
     applicationId,
-    data: { name, email, applicationNumber, applicationId, items: words },
+    data: { name, email, applicationNumber, applicationId, items: message },
   });
   return email !== "";
 }

@@ -42,11 +42,11 @@ function problemOf(filedOn: string | null, expectedBy: string | null): FilingPro
  * not filed. Recorded; nobody is mailed.
  */
 export function fileCase(context: StaffContext, input: unknown) {
-  const words = {
+  const messages = {
     forbidden: "Your account is no longer active.",
     failed: "This could not be saved. Please try again.",
   };
-  const verb = { input: inputSchema, failed: "a filing could not be saved", words };
+  const verb = { input: inputSchema, failed: "a filing could not be saved", words: messages };
   return asStaff(context, verb, input, async ({ tx, record }, { applicationId, filedOn, expectedBy, revision }) => {
     const problem = problemOf(filedOn, expectedBy);
     if (problem) return refuse("invalid", problem.message, problem);

@@ -23,7 +23,7 @@ export function changeServices<Schema extends z.ZodType, Result extends Done | R
   rawInput: unknown,
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ) {
-  const words = {
+  const messages = {
     invalid: serviceMessage(doing, invalid),
     forbidden: serviceMessage(doing, "your account is no longer active"),
     failed: serviceMessage(doing, "it couldn’t be saved; please try again"),
@@ -33,7 +33,7 @@ export function changeServices<Schema extends z.ZodType, Result extends Done | R
     once: `${doing} service`,
     shown: ["base", "anyway"],
     failed: "a service could not be changed",
-    words,
+    words: messages,
   };
   return asStaff(context, verb, rawInput, async (work, parsed) => {
     try {

@@ -141,16 +141,16 @@ function chosenIn(form: FormData, values: FormValues) {
 
 /** The button below the country select: the form comes back as typed, with the new country selected. */
 type Result = Pick<Answer, "values" | "base" | "seen" | "was" | "problems">;
-async function addCountry(by: StaffContext, form: FormData, answer: Result) {
+async function addCountry(by: StaffContext, form: FormData, outcome: Result) {
   const rawInputOf = (name: string) => textIn(form, `newCountry.${name}`);
   const newCountry = { code: rawInputOf("code"), name: rawInputOf("name"), aliases: rawInputOf("aliases") };
   const result = await createCountry(by, newCountry);
   if (!result.ok) {
     const message = result.detail ? "" : result.message;
-    return data({ ...answer, message, country: { ...newCountry, problem: result.detail ?? null } }, statusOf(result));
+    return data({ ...outcome, message, country: { ...newCountry, problem: result.detail ?? null } }, statusOf(result));
   }
   const { country } = result;
-  return data({ ...answer, message: "", values: { ...answer.values, countryId: country.id }, added: country });
+  return data({ ...outcome, message: "", values: { ...outcome.values, countryId: country.id }, added: country });
 }
 
 /** Don't revalidate after a refusal: fresh values would hide what somebody else changed since the form was loaded. */

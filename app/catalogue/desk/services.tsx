@@ -132,7 +132,7 @@ export default function AdminServices({ loaderData, actionData }: Route.Componen
 }
 
 function ServiceTable({ services }: Pick<Route.ComponentProps["loaderData"], "services">) {
-  const { submit, data: answer, state } = useFetcher<typeof action>();
+  const { submit, data: result, state } = useFetcher<typeof action>();
   const { show } = useToast();
   const byId = new Map(services.map((service) => [service.id, service]));
   const reorder = useReorder(
@@ -143,10 +143,10 @@ function ServiceTable({ services }: Pick<Route.ComponentProps["loaderData"], "se
   const { reset } = reorder;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer.
   useEffect(() => {
-    if (!answer || answer.ok) return;
+    if (!result || result.ok) return;
     reset();
-    show({ tone: "error", title: answer.message });
-  }, [answer]);
+    show({ tone: "error", title: result.message });
+  }, [result]);
   const { order } = reorder;
   return (
     <>

@@ -39,7 +39,7 @@ export function unknownIn(service: Service, facts: Facts, own: ServiceFacts, fie
 }
 
 /** The text as it appears within JSON, where quotes and backslashes are escaped. */
-const asInJson = (words: string) => JSON.stringify(words).slice(1, -1);
+const asInJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /**
  * The name of a text outside this service that would lose a fact of it, `:slug` or `:slug/tier name`; undefined if

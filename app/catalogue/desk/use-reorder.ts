@@ -38,9 +38,9 @@ export function useReorder(
   const positionText = (id: string, list = order) => `position ${list.indexOf(id) + 1} of ${list.length}`;
   function moveTo(id: string, to: number) {
     const otherIds = order.filter((candidate) => candidate !== id);
-    const at = Math.max(0, Math.min(to, otherIds.length));
-    const next = otherIds.toSpliced(at, 0, id);
-    if (next[at] === order[at]) return;
+    const position = Math.max(0, Math.min(to, otherIds.length));
+    const next = otherIds.toSpliced(position, 0, id);
+    if (next[position] === order[position]) return;
     setMoved(next);
     announce(`${nameOf(id)}, ${positionText(id, next)}.`);
   }
@@ -124,9 +124,9 @@ function isGrabKey(event: KeyboardEvent): boolean {
 
 type KeyMoves = { put: (to: number) => void; drop: () => void; giveUp: () => void };
 
-function moveByKey(event: KeyboardEvent, at: number, last: number, { put, drop, giveUp }: KeyMoves) {
+function moveByKey(event: KeyboardEvent, position: number, last: number, { put, drop, giveUp }: KeyMoves) {
   if (isGrabKey(event)) return drop();
-  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
+  const to = { ArrowUp: position - 1, ArrowDown: position + 1, Home: 0, End: last }[event.key];
   if (to !== undefined) {
     event.preventDefault();
     put(to);
@@ -145,8 +145,8 @@ function usePointer(id: string | null, body: RefObject<HTMLTableSectionElement |
     if (id === null) return;
     function move(event: globalThis.PointerEvent) {
       const rows = [...(body.current?.rows ?? [])];
-      const at = rows.findIndex((row) => event.clientY < row.getBoundingClientRect().bottom);
-      if (id !== null) put(id, at < 0 ? rows.length : at);
+      const index = rows.findIndex((row) => event.clientY < row.getBoundingClientRect().bottom);
+      if (id !== null) put(id, index < 0 ? rows.length : index);
       if (event.clientY < 72) window.scrollBy(0, -14);
       if (event.clientY > window.innerHeight - 48) window.scrollBy(0, 14);
     }

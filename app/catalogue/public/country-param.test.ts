@@ -39,6 +39,6 @@ test.each([
   ["Dominican Republic", "the Dominican Republic"],
   ["Schengen area", "the Schengen area"],
   ["Canada", "Canada"],
-])("%s reads %s within a sentence", (name, words) => {
-  expect(countryInSentence(name)).toBe(words);
+])("%s reads %s within a sentence", (name, text) => {
+  expect(countryInSentence(name)).toBe(text);
 });

@@ -109,15 +109,15 @@ function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly For
 /** A tier's description; services that it names are linked. */
 function DescriptionOfTier({ tier: { description, named } }: { tier: FormattedTier }) {
   const [service] = named;
-  const at = service ? description.indexOf(service.name) : -1;
-  if (!service || at < 0) return unbroken(description);
+  const index = service ? description.indexOf(service.name) : -1;
+  if (!service || index < 0) return unbroken(description);
   return (
     <>
-      {unbroken(description.slice(0, at))}
+      {unbroken(description.slice(0, index))}
       <a href={`/visa/${service.slug}`} className="underline underline-offset-2 hover:text-white">
         {service.name}
       </a>
-      {unbroken(description.slice(at + service.name.length))}
+      {unbroken(description.slice(index + service.name.length))}
     </>
   );
 }

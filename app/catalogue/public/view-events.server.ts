@@ -24,8 +24,8 @@ let waiting: View[] = [];
 const counts = new Map<string, number>();
 
 /** Whether an IP reported too many views within a minute; checked before the body is read. */
-export const isOverViewLimit = (address: string): boolean =>
-  ipLimits("view", address, perMinute).some(({ key, limit }) => (counts.get(key) ?? 0) >= limit.max);
+export const isOverViewLimit = (ip: string): boolean =>
+  ipLimits("view", ip, perMinute).some(({ key, limit }) => (counts.get(key) ?? 0) >= limit.max);
 
 /**
  * Queues a view in memory, so that no page waits for the database. Robots aren't counted. `limited`: too many from this

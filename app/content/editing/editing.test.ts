@@ -125,8 +125,8 @@ describe("input of the settings", () => {
   ])("[O-SET-3, O-SET-5] %s %j is refused at its field, and nothing is saved", async (name, text, message) => {
     const result = await save({ [name]: text, address_line1: "1 Bay Street" });
     const elsewhere = { "Choose the default": "default_language", "Enter the latitude": "office_latitude" };
-    const [, at] = Object.entries({ ...elsewhere, "Enter the longitude": "office_longitude" }).find(([words]) =>
-      message.startsWith(words),
+    const [, at] = Object.entries({ ...elsewhere, "Enter the longitude": "office_longitude" }).find(([text]) =>
+      message.startsWith(text),
     ) ?? ["", name];
     expect(result).toMatchObject({ ok: false, reason: "invalid", detail: { problems: { [at]: message } } });
     expect(await rows()).toEqual([]);
@@ -242,8 +242,8 @@ function press(intent: string, rawInput: FormInput, base: number, by = superAdmi
 }
 
 test("[F-APPL-18] without JavaScript the suggested phone is put into its field, and nothing is saved", async () => {
-  const answer = await press("phone:contact_phone:+1 242 555 0142", { contact_phone: "555-0142" }, 0);
-  expect(answer).toMatchObject({ data: { sent: { typed: { contact_phone: ["+1 242 555 0142"] } } } });
+  const result = await press("phone:contact_phone:+1 242 555 0142", { contact_phone: "555-0142" }, 0);
+  expect(result).toMatchObject({ data: { sent: { typed: { contact_phone: ["+1 242 555 0142"] } } } });
   expect(await rows()).toEqual([]);
 });
 
@@ -252,9 +252,9 @@ describe("[F-EDIT-2] publishing only what the admin saw", () => {
     "after a colleague’s save, %s saves both changes, publishes nothing and shows the colleague's change",
     async (intent) => {
       await saved({ contact_phone: newPhone }, 0, otherAdmin);
-      const answer = await press(intent, { address_line1: "1 Bay Street" }, 0);
-      if (answer instanceof Response) return expect.fail("It went through");
-      expect(answer.data.sent).toMatchObject({
+      const result = await press(intent, { address_line1: "1 Bay Street" }, 0);
+      if (result instanceof Response) return expect.fail("It went through");
+      expect(result.data.sent).toMatchObject({
         base: 3,
         message: expect.stringContaining(`${otherAdmin.staff.email} changed this since you opened the page.`),
         others: [{ label: "Phone", was: "+1 242 555 0142", is: newPhone }],

@@ -22,7 +22,7 @@ export function reorderContent(context: StaffContext, name: string, rawInput: un
     const stored = before.map(({ key }) => key);
     // Items that were added meanwhile come last; deleted ones are left out.
     const next = [...new Set([...keys.filter((key) => stored.includes(key)), ...stored])];
-    const moved = before.filter(({ key }, at) => next[at] !== key);
+    const moved = before.filter(({ key }, index) => next[index] !== key);
     if (moved.length === 0) return { ok: true as const };
     await order(tx, next);
     await record({

@@ -163,8 +163,9 @@ export async function replacePublic(work: StaffWork, item: ContentRef, sent: Pub
 }
 
 /** Compares with the database's clock, because the job that publishes uses it. */
-export const isOver = async (tx: Transaction, at: Date): Promise<boolean> => {
-  const [row] = (await tx.execute<{ over: boolean }>(sql`select ${at.toISOString()}::timestamptz <= now() as over`))
-    .rows;
+export const isOver = async (tx: Transaction, instant: Date): Promise<boolean> => {
+  const [row] = (
+    await tx.execute<{ over: boolean }>(sql`select ${instant.toISOString()}::timestamptz <= now() as over`)
+  ).rows;
   return row?.over === true;
 };

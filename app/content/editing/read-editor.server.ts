@@ -103,8 +103,8 @@ export async function readEditor(staff: Staff, { kind, key }: ContentRef, earlie
     base: newest?.number ?? 0,
     draft: draft && { number: draft.number, notPublished: draft.notPublished },
     /** Scheduled versions, the next one first. */
-    scheduled: scheduled.flatMap(({ number, scheduledFor: at }) =>
-      at ? [{ number, at: nassauTime(at), ...wallTimeAt(at, nassauZone) }] : [],
+    scheduled: scheduled.flatMap(({ number, scheduledFor: instant }) =>
+      instant ? [{ number, at: nassauTime(instant), ...wallTimeAt(instant, nassauZone) }] : [],
     ),
     previews: draft ? pages.map(({ path, name }) => ({ name, path: previewPath(path, draft.id) })) : [],
     pages,

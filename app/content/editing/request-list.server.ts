@@ -28,11 +28,11 @@ export async function handleListForm(by: StaffContext, { kind }: Kind, form: For
 
 function moved(keys: readonly string[], key: string, by: -1 | 1): string[] {
   const next = [...keys];
-  const at = next.indexOf(key);
-  const to = at + by;
+  const index = next.indexOf(key);
+  const to = index + by;
   const neighbour = next[to];
-  if (at < 0 || neighbour === undefined) return next;
+  if (index < 0 || neighbour === undefined) return next;
   next[to] = key;
-  next[at] = neighbour;
+  next[index] = neighbour;
   return next;
 }

@@ -30,11 +30,11 @@ export async function scheduleVersion(
   sent: Publication & { day: string; time: string },
 ) {
   if (!isDay(sent.day) || !isClock(sent.time)) return badTime("Enter a date and a time, such as 09:00.");
-  const at = instantOf({ day: sent.day, time: sent.time }, nassauZone);
-  if (!at) return badTime("The clocks go forward that night and skip this time. Choose another.");
+  const instant = instantOf({ day: sent.day, time: sent.time }, nassauZone);
+  if (!instant) return badTime("The clocks go forward that night and skip this time. Choose another.");
   // Near the limit, UTC is already in the next year, and the database refuses years of five digits.
-  if (at.getUTCFullYear() > 9999) return badTime("This is too far away. Choose an earlier date.");
-  if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
+  if (instant.getUTCFullYear() > 9999) return badTime("This is too far away. Choose an earlier date.");
+  if (await isOver(work.tx, instant)) return badTime("This time has passed. Choose a later one, or publish now.");
   const standing = await syncPublicVersion(work.tx, item);
   if (standing.shown?.number === sent.version.number) return refuse("conflict", "This version is already public.");
   const how = { standing, day: sent.day, not: "Not scheduled.", instead: "Scheduling this one calls that off." };
@@ -42,17 +42,17 @@ export async function scheduleVersion(
   if (!settled.ok) return settled;
   const { version } = settled;
   await cancelAllSchedules(work, item, version);
-  const scheduled = { scheduledFor: at, scheduledBy: work.staff.email, notPublished: null };
+  const scheduled = { scheduledFor: instant, scheduledBy: work.staff.email, notPublished: null };
   await work.tx.update(t).set(scheduled).where(eq(t.id, version.id));
   // The job also runs every minute; this run makes the publication punctual.
-  await enqueue(work.tx, publishDueJob, {}, { startAfter: at });
+  await enqueue(work.tx, publishDueJob, {}, { startAfter: instant });
   // The answer to the kind's question makes a new version, and the one that was sent may be scheduled already.
   const was = sent.version.scheduledFor ? nassauTime(sent.version.scheduledFor) : "";
   await work.record({
     ...{ actionType: "content_scheduled", ...subjectOf(item, version) },
-    changes: changed("Published at", was, nassauTime(at)),
+    changes: changed("Published at", was, nassauTime(instant)),
   });
-  return { ok: true as const, number: version.number, at: at.toISOString() };
+  return { ok: true as const, number: version.number, at: instant.toISOString() };
 }
 
 /** Cancels a schedule, as long as its minute has not come. */

@@ -176,8 +176,8 @@ describe("cancelling a version whose schedule another version took over", () => 
     form.set("intent", "call-off");
     form.set("number", `${await handedOver()}`);
     const settings = findThing("settings", "site") ?? expect.fail("no settings");
-    const answer = await handleEditorForm(superAdmin, settings, form, visitOf());
-    expect(answer).toMatchObject({ init: { status: 409 }, data: { sent: { message, base: null } } });
+    const result = await handleEditorForm(superAdmin, settings, form, visitOf());
+    expect(result).toMatchObject({ init: { status: 409 }, data: { sent: { message, base: null } } });
   });
 });
 
@@ -233,12 +233,12 @@ test("[F-EDIT-1] scheduling replaces earlier schedules: exactly the last one rem
   let base = await draft(first);
   await at(base, `${year}-01-15`, "09:00");
   // Rescheduled by itself, to an earlier and a later minute, and replaced by newer versions.
-  for (const [day, words] of [
+  for (const [day, message] of [
     ["01-10", "Jan 10"],
     ["02-20", "Feb 20"],
   ] as const) {
     await at(base, `${year}-${day}`, "09:00");
-    expect(await scheduledNow()).toEqual([[base, `${words}, ${year}, 09:00`]]);
+    expect(await scheduledNow()).toEqual([[base, `${message}, ${year}, 09:00`]]);
     const newer = await draft(`+1 242 555 09${day.slice(-2)}`, base);
     expect(await at(newer, `${year}-01-12`, "09:00", { scheduled: "call-off" })).toMatchObject({ ok: true });
     expect(await scheduledNow()).toEqual([[newer, `Jan 12, ${year}, 09:00`]]);
@@ -330,7 +330,7 @@ describe("[F-SAFE-6] the author's permission at the scheduled minute", () => {
     ["deactivated", "is_active = false", "is no longer active"],
     ["made a regular admin", "role = 'regular_admin'", "is no longer a super admin"],
     ["removed", "email = 'gone-' || email", "is no longer active"],
-  ])("a version of an author who was %s is not published, and the screen says why", async (_, change, words) => {
+  ])("a version of an author who was %s is not published, and the screen says why", async (_, change, text) => {
     const author = await staffMember(database);
     const number = await draft(first);
     expect(await publishAt(author, { ...item, number, day: `${year}-01-15`, time: "09:00" })).toMatchObject({
@@ -342,7 +342,7 @@ describe("[F-SAFE-6] the author's permission at the scheduled minute", () => {
     expect(await phone()).toBe("+1 242 555 0142");
     expect(await minuteOf(number)).toEqual({ at: null, shown: null });
     expect((await openEditor(superAdmin, "settings", "site")).draft?.notPublished).toBe(
-      `${author.staff.email}, who scheduled it, ${words}.`,
+      `${author.staff.email}, who scheduled it, ${text}.`,
     );
     expect(await lastRecord(database)).toMatchObject({ action: "content_not_published" });
   });

@@ -25,14 +25,14 @@ export const versionsBelow = (
   from: Queryable,
   item: ContentRef,
   number: number | undefined,
-  most: number,
+  max: number,
 ): Promise<Version[]> =>
   from
     .select()
     .from(t)
     .where(and(ofItem(item), number === undefined ? undefined : lt(t.number, number)))
     .orderBy(desc(t.number))
-    .limit(most);
+    .limit(max);
 
 export async function versionOf(from: Queryable, item: ContentRef, number: number): Promise<Version | undefined> {
   const [version] = await from

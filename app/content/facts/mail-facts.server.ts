@@ -8,8 +8,8 @@ const braces = /\{([^{}\n]{1,80})\}/g;
 
 export const registerFactsOfMails = () =>
   registerSiteFacts({
-    async state(from, words, own) {
-      const marked = mapStrings(words, (text) =>
+    async state(from, texts, own) {
+      const marked = mapStrings(texts, (text) =>
         text.replace(braces, (whole, placeholder: string) =>
           own.includes(nameIn(placeholder)) ? `{${marker}${placeholder}}` : whole,
         ),

@@ -57,8 +57,8 @@ describe("[L-FACT-21] placeholders in a stored text", () => {
       "Lucaya Visa & Immigration: +1 242 555 0142 or hello@lucaya.example, 12 Parliament Street, Nassau",
     ],
     ["kept for {period:application}", "kept for 7 years"],
-  ])("%s is interpolated as %s", (text, words) => {
-    expect(replaceFacts(text, facts)).toBe(words);
+  ])("%s is interpolated as %s", (text, sentence) => {
+    expect(replaceFacts(text, facts)).toBe(sentence);
     expect([mentionsFacts(text), unknownFacts(text, facts)]).toEqual([true, []]);
   });
 
@@ -67,8 +67,8 @@ describe("[L-FACT-21] placeholders in a stored text", () => {
     ["48-hour", "two business days"],
     ["4-hour", "4 business hours"],
     ["soon", "soon"],
-  ])("[O-FACT-3] a response time of %s is promised as %s", (value, words) => {
-    expect([formatResponseTime(value), formatLength("1-hour")]).toEqual([words, "1 hour"]);
+  ])("[O-FACT-3] a response time of %s is promised as %s", (value, text) => {
+    expect([formatResponseTime(value), formatLength("1-hour")]).toEqual([text, "1 hour"]);
   });
 
   test("[O-FACT-4] a deleted value keeps its last text and is listed", () => {

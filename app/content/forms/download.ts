@@ -30,8 +30,8 @@ export async function loader({ params: { id } }: Route.LoaderArgs) {
   });
 }
 
-const respond = (status: number, words: string) =>
-  new Response(words, {
+const respond = (status: number, text: string) =>
+  new Response(text, {
     status,
     headers: {
       "Content-Type": "text/plain; charset=utf-8",

@@ -20,14 +20,14 @@ let atTheEnd = Promise.resolve();
 let server: Server;
 beforeAll(async () => {
   superAdmin = await staffMember(database, "regular_admin");
-  server = createServer(async ({ url = "" }, answer) => {
+  server = createServer(async ({ url = "" }, response) => {
     requested.push(url);
     if (url === "/last") await atTheEnd;
     const html = pages.get(url);
-    if (html?.startsWith("to ")) return answer.writeHead(301, { location: html.slice(3) }).end();
-    if (html === "away") return answer.writeHead(503).end();
-    if (html === "failed") return answer.writeHead(500).end();
-    return answer.writeHead(html === undefined ? 404 : 200, { "content-type": "text/html" }).end(html);
+    if (html?.startsWith("to ")) return response.writeHead(301, { location: html.slice(3) }).end();
+    if (html === "away") return response.writeHead(503).end();
+    if (html === "failed") return response.writeHead(500).end();
+    return response.writeHead(html === undefined ? 404 : 200, { "content-type": "text/html" }).end(html);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const bound = server.address();

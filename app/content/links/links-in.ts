@@ -61,17 +61,17 @@ export function linksIn(html: string): FoundLink[] {
     const of = (attribute: string) => attributes.get(attribute) ?? "";
     if (name.toLowerCase() === "a") {
       if (!attributes.has("href")) continue;
-      const at = index + tag.length;
-      const remaining = shown.slice(at, at + longestLink);
+      const position = index + tag.length;
+      const remaining = shown.slice(position, position + longestLink);
       const end = remaining.indexOf("</a");
       const inside = end < 0 ? remaining : remaining.slice(0, end);
       const pictured = altIn(inside);
-      const words = plain(inside.replace(/<[^<>]*>/g, " ")) || of("aria-label") || pictured;
-      found.push({ address: of("href"), isPicture: false, words: words.slice(0, longestWords) });
+      const text = plain(inside.replace(/<[^<>]*>/g, " ")) || of("aria-label") || pictured;
+      found.push({ address: of("href"), isPicture: false, words: text.slice(0, longestWords) });
     } else {
-      const words = (of("alt") || "A picture").slice(0, longestWords);
+      const label = (of("alt") || "A picture").slice(0, longestWords);
       for (const address of [of("src"), of("poster"), ...candidates(of("srcset"))])
-        if (address) found.push({ address, isPicture: true, words });
+        if (address) found.push({ address, isPicture: true, words: label });
     }
   }
   const metas = [...shown.matchAll(/<meta\b[^<>]*>/gi)].map(([tag]) => attributesOf(tag));

@@ -8,7 +8,7 @@ type Broken = { page: string; address: string; isPicture: boolean; words: string
 export type SiteRead = { pages: string[]; unread: string[]; broken: Broken[] };
 
 /** Limits of one check: URLs in total, and concurrent requests. */
-const most = 20_000;
+const max = 20_000;
 const atOnce = 3;
 
 class NotNow extends Error {}
@@ -20,21 +20,21 @@ type Answer = { status: number; at: string; html: string | null };
  * Requests one of our URLs and follows its redirects. A redirect to another site counts as a success: other sites are
  * never requested.
  */
-async function fetchPage(address: string, signal: AbortSignal): Promise<Answer> {
-  let at = address;
+async function fetchPage(url: string, signal: AbortSignal): Promise<Answer> {
+  let current = url;
   for (let hops = 0; hops < 10; hops += 1) {
-    const answer = await fetchSelf(at, signal);
-    const to = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
+    const response = await fetchSelf(current, signal);
+    const to = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
     // The app is stopping or the database is unavailable, so nothing is known of any page.
-    if (answer.status === 503) throw new NotNow("The site isn’t responding right now");
-    const isHtml = answer.headers.get("content-type")?.includes("text/html") ?? false;
-    const html = to === null && isHtml && answer.status === 200 ? await answer.text() : null;
-    if (html === null) await answer.body?.cancel();
-    const next = to === null ? null : ownPath(to, at);
-    if (next === null) return { status: answer.status, at, html };
-    at = next;
+    if (response.status === 503) throw new NotNow("The site isn’t responding right now");
+    const isHtml = response.headers.get("content-type")?.includes("text/html") ?? false;
+    const html = to === null && isHtml && response.status === 200 ? await response.text() : null;
+    if (html === null) await response.body?.cancel();
+    const next = to === null ? null : ownPath(to, current);
+    if (next === null) return { status: response.status, at: current, html };
+    current = next;
   }
-  return { status: 508, at, html: null };
+  return { status: 508, at: current, html: null };
 }
 
 const unknown = "http://own.invalid";
@@ -54,7 +54,7 @@ const firstPages = async () => [
   ...(await sitemapEntries()).map(({ path }) => path),
 ];
 
-const isPage = (address: string): boolean => !address.includes("?") && !isPrivate(address);
+const isPage = (url: string): boolean => !url.includes("?") && !isPrivate(url);
 
 /** Progress: URLs that were checked, of those found so far. */
 type OnProgress = (done: number, total: number) => Promise<unknown>;
@@ -69,26 +69,26 @@ export async function readSite(signal: AbortSignal, onProgress: OnProgress): Pro
   const named: Broken[] = [];
   const pages: string[] = [];
   let done = 0;
-  const want = (address: string) => {
-    if (requested.has(address) || requested.size >= most) return;
-    requested.set(address, 0);
-    waiting.push(address);
+  const want = (url: string) => {
+    if (requested.has(url) || requested.size >= max) return;
+    requested.set(url, 0);
+    waiting.push(url);
   };
   for (const path of await firstPages()) want(path);
   await onProgress(done, requested.size);
-  const readNext = async (address: string) => {
-    const { status, at, html } = await fetchPage(address, signal).catch((error: unknown): Answer => {
+  const readNext = async (url: string) => {
+    const { status, at, html } = await fetchPage(url, signal).catch((error: unknown): Answer => {
       if (signal.aborted || error instanceof NotNow) throw error;
-      return { status: 0, at: address, html: null };
+      return { status: 0, at: url, html: null };
     });
-    requested.set(address, status);
-    if (at !== address && isPage(at)) return want(at);
-    if (html === null || !isPage(address)) return;
-    pages.push(address);
+    requested.set(url, status);
+    if (at !== url && isPage(at)) return want(at);
+    if (html === null || !isPage(url)) return;
+    pages.push(url);
     for (const link of linksIn(html)) {
-      const to = ownPath(link.address, address);
+      const to = ownPath(link.address, url);
       if (to === null) continue;
-      named.push({ page: address, ...link, address: to });
+      named.push({ page: url, ...link, address: to });
       want(to);
     }
   };
@@ -106,7 +106,7 @@ export async function readSite(signal: AbortSignal, onProgress: OnProgress): Pro
   while (waiting.length > 0 && failures.length === 0) await Promise.all(Array.from({ length: atOnce }, workOrFail));
   if (failures.length > 0) throw failures[0];
   const broken = named.filter(({ address }) => !answers(requested.get(address) ?? 200));
-  const unread = [...requested].flatMap(([address, status]) => (status === 0 || status >= 500 ? [address] : []));
+  const unread = [...requested].flatMap(([url, status]) => (status === 0 || status >= 500 ? [url] : []));
   return { pages, unread, broken };
 }
 

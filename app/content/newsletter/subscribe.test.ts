@@ -20,8 +20,8 @@ const mailsTo = async (email: string) =>
 async function subscribeWith(email: string, address = "203.0.113.5", more: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ email, ...more })) form.set(name, value);
-  const answer = await subscribe({ address }, form);
-  return answer.ok ? answer.email : answer.reason;
+  const result = await subscribe({ address }, form);
+  return result.ok ? result.email : result.reason;
 }
 /** A new address that subscribed, with the tokens of its mailed links. */
 async function subscribed(email = newEmail()) {
@@ -79,7 +79,7 @@ describe("subscribing", () => {
 
   test("[P-PERM-10] an email gets three mails a day, whoever asks, and every response is the same", async () => {
     const email = newEmail();
-    for (let turn = 1; turn <= 5; turn++) expect(await subscribeWith(email, `198.51.${turn}.1`)).toBe(email);
+    for (let round = 1; round <= 5; round++) expect(await subscribeWith(email, `198.51.${round}.1`)).toBe(email);
     expect(await mailsTo(email)).toBe(3);
     const [row] = await database.query<{ hours: number }>(
       "select round(extract(epoch from window_ends - now()) / 3600)::int as hours from limit_counts where key like 'newsletter as %'",

@@ -21,8 +21,8 @@ export const pictureUrl = (of: Omit<PictureUrl, "address">): string =>
   `/pictures/${of.id}-${of.width}x${of.height}.${of.format}`;
 
 /** Parses a picture's URL; null if it isn't one of ours. */
-export function parsePictureUrl(address: string): PictureUrl | null {
-  const [, id, width, height, ending] = form.exec(address) ?? [];
+export function parsePictureUrl(url: string): PictureUrl | null {
+  const [, id, width, height, ending] = form.exec(url) ?? [];
   const format = formats.find((format) => format === ending);
-  return id && format ? { address, id, width: Number(width), height: Number(height), format } : null;
+  return id && format ? { address: url, id, width: Number(width), height: Number(height), format } : null;
 }

@@ -46,9 +46,9 @@ describe("an uploaded picture", () => {
     expect((await sharp(photo).metadata()).exif?.toString("latin1")).toContain("Harbour Cameras");
     const address = await stored(photo);
     await version(address, true);
-    const answer = await request(address);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
-    const served = Buffer.from(await answer.arrayBuffer());
+    const response = await request(address);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    const served = Buffer.from(await response.arrayBuffer());
     expect(await sharp(served).metadata()).toMatchObject({ width: 900, height: 1600 });
     expect(Object.keys(await sharp(served).metadata())).not.toEqual(expect.arrayContaining(["exif"]));
     expect(served.toString("latin1")).not.toMatch(/Harbour|Exif|GPS/);
@@ -93,7 +93,7 @@ describe("an uploaded picture", () => {
       [Buffer.alloc(0), /This file is empty\. Save it again/],
       [new Uint8Array(10 * 1024 * 1024 + 1), /larger than 10 MB\. Choose a smaller one/],
     ];
-    for (const [bytes, words] of cases) expect(await refusal(bytes)).toMatch(words);
+    for (const [bytes, pattern] of cases) expect(await refusal(bytes)).toMatch(pattern);
   });
 
   test.each([
@@ -135,8 +135,8 @@ describe("access to a picture", () => {
     await version(address, true);
     for (const wrong of [address.replace("1300", "1301"), address.replace("webp", "png"), "/pictures/x.png"])
       expect((await request(wrong)).status, wrong).toBe(404);
-    const answer = await request(address);
-    const etag = answer.headers.get("etag") ?? "";
+    const response = await request(address);
+    const etag = response.headers.get("etag") ?? "";
     expect((await request(address, { "If-None-Match": etag })).status).toBe(304);
   });
 });

@@ -61,11 +61,11 @@ ${newest > 0 ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>
 
 /** Readers identify an entry by its guid: the post's first URL, which stays when the slug changes (F-FEED-1). */
 function item(post: FeedPost, origin: string) {
-  const address = xmlText(`${origin}/blog/${post.slug}`);
+  const url = xmlText(`${origin}/blog/${post.slug}`);
   const html = bodyHtml(post.body, { cards: post.cards, origin });
   return `<item>
 <title>${xmlText(post.title)}</title>
-<link>${address}</link>
+<link>${url}</link>
 <guid isPermaLink="${post.firstSlug === post.slug}">${xmlText(`${origin}/blog/${post.firstSlug}`)}</guid>
 ${post.publishedAt ? `<pubDate>${post.publishedAt.toUTCString()}</pubDate>\n` : ""}<dc:creator>${xmlText(post.author)}</dc:creator>
 <category>${xmlText(post.category)}</category>

@@ -29,13 +29,13 @@ export function readTo(rawInput: string, origin: string): string | null {
   return parsedUrl.origin === origin || parsedUrl.username || parsedUrl.password ? null : parsedUrl.href;
 }
 
-const pathIn = (address: string): string | null =>
-  address.startsWith("/") ? normalizedPath(new URL(address, own).pathname) : null;
+const pathIn = (path: string): string | null =>
+  path.startsWith("/") ? normalizedPath(new URL(path, own).pathname) : null;
 
 /** Adds search parameters to a URL, before its fragment. */
-export function withSearch(address: string, search: string): string {
-  if (search.length < 2) return address;
-  const [whole = "", ...fragment] = address.split(/(?=#)/);
+export function withSearch(url: string, search: string): string {
+  if (search.length < 2) return url;
+  const [whole = "", ...fragment] = url.split(/(?=#)/);
   return `${whole}${whole.includes("?") ? "&" : "?"}${search.slice(1)}${fragment.join("")}`;
 }
 
@@ -45,13 +45,13 @@ export function withSearch(address: string, search: string): string {
 export function finalUrl(from: string, redirects: ReadonlyMap<string, string>): string | null {
   const passed = new Set<string>();
   let path: string | null = from;
-  let address: string | null = null;
+  let url: string | null = null;
   for (;;) {
     const next: string | undefined = path === null ? undefined : redirects.get(path);
-    if (path === null || next === undefined) return address;
+    if (path === null || next === undefined) return url;
     if (passed.has(path)) return null;
     passed.add(path);
-    address = withSearch(next, /\?[^#]*/.exec(address ?? "")?.[0] ?? "");
-    path = pathIn(address);
+    url = withSearch(next, /\?[^#]*/.exec(url ?? "")?.[0] ?? "");
+    path = pathIn(url);
   }
 }

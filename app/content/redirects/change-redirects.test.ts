@@ -17,10 +17,10 @@ beforeAll(async () => {
   superAdmin = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
   const pages = new Set(["/", "/about", "/services"]);
-  server = createServer(({ url = "" }, answer) => {
+  server = createServer(({ url = "" }, response) => {
     requested.push(url);
-    if (url === "/breaks-off") return answer.destroy();
-    return answer.writeHead(pages.has(url) ? 200 : 404).end();
+    if (url === "/breaks-off") return response.destroy();
+    return response.writeHead(pages.has(url) ? 200 : 404).end();
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const bound = server.address();
@@ -82,8 +82,8 @@ describe("[O-LINK-1] a redirect", () => {
   });
 
   test("of two simultaneous redirects that would form a loop, one is refused", async () => {
-    const answers = await Promise.all([add("/one", "/two"), add("/two", "/one")]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const results = await Promise.all([add("/one", "/two"), add("/two", "/one")]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await all()).toHaveLength(1);
   });
 

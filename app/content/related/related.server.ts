@@ -6,7 +6,7 @@ import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { blogPosts, faqs, forms } from "~/db/schema/content";
 
-const most = 8;
+const max = 8;
 
 /** Every active service by name, for matching texts. */
 async function activeTopics() {
@@ -84,13 +84,13 @@ export async function relatedReading(slug: string) {
   ]);
   return interpolateFacts({
     posts: relatedTo(slug, posts, textOfPost, topics)
-      .slice(0, most)
+      .slice(0, max)
       .map((post) => ({ slug: post.slug, title: post.title })),
     forms: relatedTo(slug, papers, textOfForm, topics)
-      .slice(0, most)
+      .slice(0, max)
       .map(({ id, title, visaType }) => ({ id, title, visaType })),
     questions: relatedTo(slug, questions, textOfQuestion, topics)
-      .slice(0, most)
+      .slice(0, max)
       .map(({ id, question }) => ({ id, question })),
   });
 }

@@ -79,8 +79,8 @@ export function sourceTextOf({ source, checkedOn }: Pick<EntryRule, "source" | "
       link,
       after: dated ? `, ${dated}.` : ", no date given.",
     };
-  const told = dated ? `The source said so on ${dated}` : "The source gives no date";
-  return { before: `${told}; our office has not checked it yet. Source: `, link, after: "." };
+  const sentence = dated ? `The source said so on ${dated}` : "The source gives no date";
+  return { before: `${sentence}; our office has not checked it yet. Source: `, link, after: "." };
 }
 
 /** The conditions of an answer that depends on the trip, and what else to know about any answer. */

@@ -47,7 +47,7 @@ function nameOf(tag: MetaDescriptor): string {
 }
 
 /** Only our generated pictures have a known size. */
-const isOwnPicture = (address: string) => /^[^?]+\.png$/.test(address) && address.includes("/social/");
+const isOwnPicture = (url: string) => /^[^?]+\.png$/.test(url) && url.includes("/social/");
 
 function tagsOf(head: PageHead, siteName: string): MetaDescriptor[] {
   const ogTitle = head.ogTitle || head.title;

@@ -5,8 +5,8 @@ export function whatsappLink(number: string, text = ""): string {
   return text ? `https://wa.me/${digits}?text=${encodeURIComponent(text)}` : `https://wa.me/${digits}`;
 }
 
-export function mailLink(address: string, subject = ""): string {
-  const at = address.lastIndexOf("@");
-  const link = `mailto:${encodeURIComponent(address.slice(0, at))}${address.slice(at)}`;
+export function mailLink(email: string, subject = ""): string {
+  const index = email.lastIndexOf("@");
+  const link = `mailto:${encodeURIComponent(email.slice(0, index))}${email.slice(index)}`;
   return subject ? `${link}?subject=${encodeURIComponent(subject)}` : link;
 }

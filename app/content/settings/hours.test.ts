@@ -15,8 +15,8 @@ describe("[L-FACT-12] the promised answer by closing time of the next open day",
     ["a Monday", "2026-11-23T15:00:00Z", "Tuesday, November 24, 5 pm"],
     ["the evening of a Monday, Tuesday in Greenwich", "2026-11-24T04:30:00Z", "Tuesday, November 24, 5 pm"],
     ["the day before the clocks change", "2026-10-31T15:00:00Z", "Monday, November 2, 5 pm"],
-  ])("a message on %s is answered by the next closing time", (_day, at, words) => {
-    expect(promised(at)).toBe(words);
+  ])("a message on %s is answered by the next closing time", (_day, at, text) => {
+    expect(promised(at)).toBe(text);
   });
 
   test("the promise is in Nassau time, in winter and in summer", () => {
@@ -41,8 +41,8 @@ describe("[L-FACT-12] the promised answer by closing time of the next open day",
     ["Easter Monday", "2027-03-27T15:00:00Z", "Tuesday, March 30, 5 pm"],
     ["Majority Rule Day, a Sunday kept on Monday", "2027-01-09T15:00:00Z", "Tuesday, January 12, 5 pm"],
     ["Emancipation Day", "2027-07-31T15:00:00Z", "Tuesday, August 3, 5 pm"],
-  ])("public holidays are skipped if none are set: %s", (_days, at, words) => {
-    expect(promised(at, undefined)).toBe(words);
+  ])("public holidays are skipped if none are set: %s", (_days, at, text) => {
+    expect(promised(at, undefined)).toBe(text);
   });
 
   test("an office that never opens promises nothing", () => {

@@ -146,8 +146,8 @@ export function formatHoliday({ date, name, spans = [] }: Holiday): string {
  * When a reply is promised to a message of this moment: at closing time of the next day on which the office is open, by
  * days of Nassau and without holidays. Null if it doesn't open within a year.
  */
-export function promisedBy(at: Date, hours: OfficeHours, holidays: readonly Holiday[] | null): Date | null {
-  const today = Date.parse(`${nassauDay(at)}T00:00:00Z`);
+export function promisedBy(instant: Date, hours: OfficeHours, holidays: readonly Holiday[] | null): Date | null {
+  const today = Date.parse(`${nassauDay(instant)}T00:00:00Z`);
   for (let later = 1; later <= 366; later++) {
     const date = new Date(today + later * dayLength);
     const day = date.toISOString().slice(0, 10);

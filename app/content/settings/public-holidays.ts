@@ -43,13 +43,13 @@ export function publicHolidays(year: number): Holiday[] {
     ["Christmas Day", Date.UTC(year, 11, 25)],
     ["Boxing Day", Date.UTC(year, 11, 26)],
   ];
-  const usedDays = new Set(days.map(([, at]) => at));
-  for (const [name, at] of [...days]) {
-    if (![0, 6].includes(new Date(at).getUTCDay())) continue;
-    let observed = at;
+  const usedDays = new Set(days.map(([, index]) => index));
+  for (const [name, position] of [...days]) {
+    if (![0, 6].includes(new Date(position).getUTCDay())) continue;
+    let observed = position;
     while (usedDays.has(observed) || [0, 6].includes(new Date(observed).getUTCDay())) observed += dayLength;
     usedDays.add(observed);
     days.push([`${name}, observed`, observed]);
   }
-  return days.map(([name, at]) => ({ date: new Date(at).toISOString().slice(0, 10), name }));
+  return days.map(([name, index]) => ({ date: new Date(index).toISOString().slice(0, 10), name }));
 }

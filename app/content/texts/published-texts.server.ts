@@ -41,9 +41,9 @@ export async function currentFigures(from: Queryable = db): Promise<Figures> {
 export const figuresOf = async (visit: RequestContext): Promise<Figures> =>
   figuresIn(await textOverridesOf(visit, "home", "home"));
 
-function figuresIn(words: TextOverrides | null): Figures {
+function figuresIn(overrides: TextOverrides | null): Figures {
   const own = (name: FigureName): Figure => {
-    const stored = words?.[`figures.${name}`];
+    const stored = overrides?.[`figures.${name}`];
     if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return defaultFigures[name];
     const part = (of: string) => new Map(Object.entries(stored)).get(of);
     const text = (of: string) => String(part(of) ?? "");

@@ -7,23 +7,25 @@ export type TextOverrides = { readonly [path: string]: Json };
  * Replaces default texts by the owner's, at any depth and only by the same type: text, list of texts, or object of
  * texts. What the owner emptied is an empty text or list.
  */
-export function withOverrides<Text>(defaults: Text, words: TextOverrides | null): Text;
-export function withOverrides(defaults: unknown, words: TextOverrides | null): unknown {
-  return words ? inside(defaults, words, "") : defaults;
+export function withOverrides<Text>(defaults: Text, overrides: TextOverrides | null): Text;
+export function withOverrides(defaults: unknown, overrides: TextOverrides | null): unknown {
+  return overrides ? inside(defaults, overrides, "") : defaults;
 }
 
-function inside(value: unknown, words: TextOverrides, path: string): unknown {
-  const own = words[path];
+function inside(value: unknown, overrides: TextOverrides, path: string): unknown {
+  const own = overrides[path];
   if (typeof value === "string") return own === undefined ? value : typeof own === "string" ? own : "";
   if (Array.isArray(value)) {
     if (own !== undefined) return Array.isArray(own) ? own.filter((entry) => typeof entry === "string") : [];
-    return value.map((element, at) => inside(element, words, `${path}.${at}`));
+    return value.map((element, index) => inside(element, overrides, `${path}.${index}`));
   }
   if (typeof value !== "object" || value === null) return value;
   const under = path === "" ? "" : `${path}.`;
   const parts = typeof own === "object" && own !== null ? Object.entries(own) : [];
   const all =
-    parts.length > 0 ? { ...words, ...Object.fromEntries(parts.map(([of, text]) => [under + of, text])) } : words;
+    parts.length > 0
+      ? { ...overrides, ...Object.fromEntries(parts.map(([of, text]) => [under + of, text])) }
+      : overrides;
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, inside(child, all, under + name)]));
 }
 

@@ -17,9 +17,9 @@ export function changed(field: string, from: string | null | undefined, to: stri
 export const changedUnseen = (field: string): Change => ({ field, hidden: true });
 
 function differsAt(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  return at;
+  let position = 0;
+  while (position < a.length && a[position] === b[position]) position += 1;
+  return position;
 }
 
 function part(text: string, start: number): string {

@@ -11,10 +11,10 @@ const mostRead = 1000;
 export function readEmail(rawInput: string): string | undefined {
   if (rawInput.length > mostRead) return undefined;
   const text = bare(rawInput);
-  const at = text.lastIndexOf("@");
-  const local = text.slice(0, at);
-  const domain = asciiDomain(text.slice(at + 1));
-  if (at < 1 || !localPart.test(local) || !domainName.test(domain)) return undefined;
+  const index = text.lastIndexOf("@");
+  const local = text.slice(0, index);
+  const domain = asciiDomain(text.slice(index + 1));
+  if (index < 1 || !localPart.test(local) || !domainName.test(domain)) return undefined;
   if (looseDots.test(local) && !ofCarrier.test(domain)) return undefined;
   const email = `${local}@${domain}`;
   return email.length > longestEmail ? undefined : email;

@@ -39,15 +39,15 @@ function isMistakable(label: string): boolean {
  */
 export function shownEmail(email: string): string {
   if (email.length > 254 || !/xn--/i.test(email)) return email;
-  const at = email.lastIndexOf("@") + 1;
+  const index = email.lastIndexOf("@") + 1;
   const labels = email
-    .slice(at)
+    .slice(index)
     .split(".")
     .map((label) => (/^xn--/i.test(label) ? decoded(label.slice(4)) : label));
   const domain = labels.join(".");
   const isSame =
-    URL.canParse(`http://${domain}`) && new URL(`http://${domain}`).hostname === email.slice(at).toLowerCase();
-  return isSame && !labels.some(isMistakable) ? email.slice(0, at) + domain : email;
+    URL.canParse(`http://${domain}`) && new URL(`http://${domain}`).hostname === email.slice(index).toLowerCase();
+  return isSame && !labels.some(isMistakable) ? email.slice(0, index) + domain : email;
 }
 
 /** Decodes Punycode (RFC 3492, which the names follow); ends early on an invalid label. */
@@ -55,11 +55,11 @@ function decoded(code: string): string {
   const lower = code.toLowerCase();
   const basic = lower.lastIndexOf("-");
   const points = Array.from(lower.slice(0, Math.max(0, basic)), (character) => character.charCodeAt(0));
-  let [n, i, bias, at] = [128, 0, 72, basic + 1];
-  while (at < lower.length) {
+  let [n, i, bias, index] = [128, 0, 72, basic + 1];
+  while (index < lower.length) {
     const before = i;
     for (let weight = 1, k = 36; ; k += 36) {
-      const digit = "abcdefghijklmnopqrstuvwxyz0123456789".indexOf(lower.charAt(at++) || "-");
+      const digit = "abcdefghijklmnopqrstuvwxyz0123456789".indexOf(lower.charAt(index++) || "-");
       if (digit < 0 || points.length > 63) return "";
       i += digit * weight;
       const threshold = Math.min(26, Math.max(1, k - bias));

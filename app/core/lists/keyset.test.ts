@@ -13,14 +13,14 @@ import {
 } from "./keyset.server";
 
 const database = testDatabase();
-const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
+const idOf = (position: number) => `00000000-0000-4000-8000-00000000000${position}`;
 /** Rows 1 to 7; 3 and 4 were made in the same millisecond, a microsecond apart, 5 and 6 at once. */
 const seconds = ["1.0", "2.0", "3.000001", "3.000002", "5.0", "5.0", "7.0"];
 beforeAll(async () => {
   await database.query("create table things (id uuid primary key, created_at timestamptz not null)");
-  for (const [at, second] of seconds.entries())
+  for (const [index, second] of seconds.entries())
     await database.query("insert into things values ($1, timestamptz '2026-01-01' + $2::interval)", [
-      idOf(at + 1),
+      idOf(index + 1),
       `${second} seconds`,
     ]);
 });
@@ -39,8 +39,8 @@ async function page(order: Order, cursor: PageCursor) {
   return [rows.map(({ id }) => numberOf(id)), numberOf(next), numberOf(previous)];
 }
 const start = { row: undefined, backwards: false };
-const beyond = (at: number) => ({ row: idOf(at), backwards: false });
-const back = (at: number) => ({ row: idOf(at), backwards: true });
+const beyond = (position: number) => ({ row: idOf(position), backwards: false });
+const back = (position: number) => ({ row: idOf(position), backwards: true });
 
 describe("pages of three out of seven rows", () => {
   test("newest first, paging forth and back reaches every row", async () => {

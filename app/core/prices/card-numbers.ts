@@ -20,8 +20,8 @@ export function containsCardNumber(text: string): boolean {
 /** Luhn's check. */
 function isChecked(number: string): boolean {
   let sum = 0;
-  for (const [at, digit] of [...number].reverse().entries()) {
-    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
+  for (const [index, digit] of [...number].reverse().entries()) {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0 && /[1-9]/.test(number);

@@ -7,8 +7,8 @@ test.each([
   ["0.00", "$0"],
   ["0.05", "$0.05"],
   ["99999999.99", "$99,999,999.99"],
-])("the price %s is formatted as %s, with cents only if there are any", (stored, words) => {
-  expect(usd(stored)).toBe(words);
+])("the price %s is formatted as %s, with cents only if there are any", (stored, text) => {
+  expect(usd(stored)).toBe(text);
 });
 
 test.each([
@@ -58,11 +58,11 @@ test.each([
   ["0.05", 5n, "$0.05"],
   ["300", 30_000n, "$300.00"],
   ["99999999.99", 9_999_999_999n, "$99,999,999.99"],
-])("the stored amount %s is %d cents and is formatted as %s", (stored, cents, words) => {
+])("the stored amount %s is %d cents and is formatted as %s", (stored, cents, text) => {
   expect(centsOf(stored)).toBe(cents);
   expect(centsOf(storedCents(cents))).toBe(cents);
-  expect(exactUsd(cents)).toBe(words);
-  expect(exactUsd(-cents)).toBe(`−${words}`);
+  expect(exactUsd(cents)).toBe(text);
+  expect(exactUsd(-cents)).toBe(`−${text}`);
 });
 
 test.each([
@@ -85,6 +85,6 @@ test.each([
   ["€150", "Fee: please give the amount in US dollars, such as 3500.00"],
   ["150 EUR", "Fee: please give the amount in US dollars, such as 3500.00"],
   ...["", "349,50", "1,299", "free", "-5"].map((input): [string, undefined] => [input, undefined]),
-])("[F-FEE-1] the input %j, which is ambiguous or in a foreign format, is asked about: %s", (input, words) => {
-  expect(amountProblem("Fee", input)).toBe(words);
+])("[F-FEE-1] the input %j, which is ambiguous or in a foreign format, is asked about: %s", (input, text) => {
+  expect(amountProblem("Fee", input)).toBe(text);
 });

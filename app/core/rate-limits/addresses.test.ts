@@ -16,8 +16,8 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["", ""],
   ["unknown", "unknown"],
-])("[V-ATK-22] %j is counted under %j: IPv4 by address, IPv6 by /64", (address, key) => {
-  expect(ipKey(address)).toBe(key);
+])("[V-ATK-22] %j is counted under %j: IPv4 by address, IPv6 by /64", (ip, key) => {
+  expect(ipKey(ip)).toBe(key);
 });
 
 const limit = { max: 3, seconds: 60, sliding: true };
@@ -28,8 +28,8 @@ test.each([
   ["::ffff:198.51.100.21", "198.51.100.21", "198.51.100.0/24"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/48"],
   ["2001:db8::6", "2001:db8:0:0::/64", "2001:db8:0::/48"],
-])("[V-ATK-22] %s has its own limit, and its network has ten times that", (address, own, network) => {
-  expect(ipLimits("start", address, limit)).toEqual([
+])("[V-ATK-22] %s has its own limit, and its network has ten times that", (ip, own, network) => {
+  expect(ipLimits("start", ip, limit)).toEqual([
     { key: `start from ${own}`, limit },
     { key: `start from ${network}`, limit: { max: 30, seconds: 60, sliding: true } },
   ]);

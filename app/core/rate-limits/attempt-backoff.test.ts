@@ -17,9 +17,9 @@ const after = (count: number, secondsAgo: number) =>
   );
 
 test("[V-ATK-21] ten tries are free", async () => {
-  for (let turn = 1; turn <= 10; turn++) {
+  for (let round = 1; round <= 10; round++) {
     expect(await secondsUntilAllowed("a", slowing)).toBe(0);
-    expect(await consumeAttempt("a", slowing)).toEqual({ allowed: true, count: turn, retryAfterSeconds: 0 });
+    expect(await consumeAttempt("a", slowing)).toEqual({ allowed: true, count: round, retryAfterSeconds: 0 });
   }
 });
 

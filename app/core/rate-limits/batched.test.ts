@@ -36,7 +36,7 @@ test("a window allows its number of requests, and the next is told when the wind
   expect(consume(limit("window", 2))).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
   expect(consume(limit("window", 2))).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
   vi.setSystemTime(Date.now() + 20_500);
-  for (let at = 0; at < 2; at++)
+  for (let index = 0; index < 2; index++)
     expect(consume(limit("window", 2)), "refused ones are not counted").toMatchObject({
       allowed: false,
       count: 3,
@@ -119,7 +119,7 @@ test("a count above the database's maximum is capped", async () => {
 });
 
 test("at 20,000 keys a new key evicts the oldest, and a known key evicts none", () => {
-  const counts = new Map(Array.from({ length: 20_000 }, (_, at) => [`key ${at}`, at]));
+  const counts = new Map(Array.from({ length: 20_000 }, (_, index) => [`key ${index}`, index]));
   evictOldest(counts, "key 7");
   expect(counts.size).toBe(20_000);
   evictOldest(counts, "new");

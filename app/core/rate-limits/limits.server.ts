@@ -46,8 +46,8 @@ export async function consumeLimit(
  * itself counts, because only it recognizes a retry. Allows everything while the database is unavailable: the write
  * then fails with its own message.
  */
-export async function checkIpLimit(kind: string, address: string, limit: RateLimit): Promise<LimitResult> {
-  const limits = ipLimits(kind, address, limit);
+export async function checkIpLimit(kind: string, ip: string, limit: RateLimit): Promise<LimitResult> {
+  const limits = ipLimits(kind, ip, limit);
   try {
     const keys = limits.map(({ key }) => key);
     const rows = await db
@@ -75,12 +75,12 @@ export async function checkIpLimit(kind: string, address: string, limit: RateLim
  */
 export async function consumeIpLimit(
   kind: string,
-  address: string,
+  ip: string,
   limit: RateLimit,
   tx: Queryable = db,
 ): Promise<LimitResult> {
   let result: RateLimitResult = { allowed: true, count: 0, retryAfterSeconds: 0 };
-  for (const ipLimit of ipLimits(kind, address, limit)) {
+  for (const ipLimit of ipLimits(kind, ip, limit)) {
     result = await consumeLimit(ipLimit.key, ipLimit.limit, tx);
     if (!result.allowed) break;
   }
@@ -107,23 +107,23 @@ export async function resetLimits(keys: string[]): Promise<void> {
 }
 
 /** The key of an IP: an IPv4 address, or the IPv6 /64 of one household. */
-export function ipKey(address: string): string {
-  const plain = plainAddress(address);
+export function ipKey(ip: string): string {
+  const plain = plainAddress(ip);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(":")}::/64` : plain;
 }
 
 /** The network of an IP: the IPv4 /24, or the IPv6 /48 of one customer. Null for anything else. */
-function networkKey(address: string): string | null {
-  const plain = plainAddress(address);
+function networkKey(ip: string): string | null {
+  const plain = plainAddress(ip);
   if (isIPv4(plain)) return `${plain.slice(0, plain.lastIndexOf("."))}.0/24`;
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(":")}::/48` : null;
 }
 
-const plainAddress = (address: string) => address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
+const plainAddress = (ip: string) => ip.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
 
 /** Expands an IPv6 address into eight groups, from the URL parser's canonical short form. */
-function groupsOf(address: string): string[] {
-  const short = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+function groupsOf(ip: string): string[] {
+  const short = new URL(`http://[${ip}]/`).hostname.slice(1, -1);
   const [head = "", tail] = short.split("::");
   const first = head ? head.split(":") : [];
   const last = tail ? tail.split(":") : [];
@@ -141,10 +141,10 @@ export type KeyedRateLimit = { key: string; limit: RateLimit; of?: LimitOf };
  * Returns the limits of one kind of write from an IP, such as `ipLimits("start", context.address, limit)`, in the order
  * to consume them: that of the IP, then the wider one of its network.
  */
-export function ipLimits(kind: string, address: string, limit: RateLimit): KeyedRateLimit[] {
-  const network = networkKey(address);
+export function ipLimits(kind: string, ip: string, limit: RateLimit): KeyedRateLimit[] {
+  const network = networkKey(ip);
   const wider = { ...limit, max: limit.max * networkFactor };
-  const own = { key: `${kind} from ${ipKey(address)}`, limit };
+  const own = { key: `${kind} from ${ipKey(ip)}`, limit };
   return network ? [own, { key: `${kind} from ${network}`, limit: wider }] : [own];
 }
 

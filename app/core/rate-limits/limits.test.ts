@@ -31,7 +31,7 @@ const count = (key: string, value: number) =>
     "insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '1 hour') on conflict (key) do update set count = excluded.count",
     [key, value],
   );
-const isAllowed = async (answer: Promise<{ allowed: boolean }>) => (await answer).allowed;
+const isAllowed = async (consumed: Promise<{ allowed: boolean }>) => (await consumed).allowed;
 
 test.each([
   ["203.0.113.5", "203.0.113.5", "203.0.113.0/24"],
@@ -43,9 +43,9 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0::/64", "2001:db8:0::/48"],
   ["::1", "0:0:0:0::/64", "0:0:0::/48"],
   ["fe80::1%eth0", "fe80:0:0:0::/64", "fe80:0:0::/48"],
-])("[V-ATK-22] %s is counted as %s, and with ten times the limit as %s", (address, own, network) => {
-  expect(ipKey(address)).toBe(own);
-  expect(ipLimits("start", address, three)).toEqual([
+])("[V-ATK-22] %s is counted as %s, and with ten times the limit as %s", (ip, own, network) => {
+  expect(ipKey(ip)).toBe(own);
+  expect(ipLimits("start", ip, three)).toEqual([
     { key: `start from ${own}`, limit: three },
     { key: `start from ${network}`, limit: { max: 30, seconds: hour } },
   ]);
@@ -57,8 +57,8 @@ test("[V-ATK-22] an unknown IP has its own limit and no network", () => {
 
 describe("a rate limit", () => {
   test("a fixed window starts with the first request, and a refused request is told its remaining time", async () => {
-    for (let turn = 1; turn <= 3; turn++)
-      expect(await consumeLimit("a", three)).toMatchObject({ allowed: true, count: turn, retryAfterSeconds: 0 });
+    for (let round = 1; round <= 3; round++)
+      expect(await consumeLimit("a", three)).toMatchObject({ allowed: true, count: round, retryAfterSeconds: 0 });
     await endsIn(600);
     expect(await consumeLimit("a", three)).toMatchObject({ allowed: false, count: 4, retryAfterSeconds: 600 });
     expect(await rows()).toEqual([{ key: "a", count: 4, rest: 600 }]);
@@ -91,8 +91,8 @@ describe.each([
   const consume = (from: string) => isAllowed(consumeIpLimit("start", from, three));
 
   test("[V-ATK-22] a request refused for its IP doesn't count against the network", async () => {
-    for (let turn = 0; turn < 3; turn++) expect(await consume(address)).toBe(true);
-    for (let turn = 0; turn < 4; turn++) expect(await consume(address)).toBe(false);
+    for (let round = 0; round < 3; round++) expect(await consume(address)).toBe(true);
+    for (let attempt = 0; attempt < 4; attempt++) expect(await consume(address)).toBe(false);
     expect(await counts()).toEqual({ [`start from ${own}`]: 7, [`start from ${network}`]: 3 });
     expect(await consume(neighbour)).toBe(true);
   });
@@ -124,11 +124,11 @@ describe.each([
 
 test("[V-ATK-22] an identity's limit is consumed only if the IP's allows it, whatever the letter case", async () => {
   const limits = { address: { max: 2, seconds: hour }, identity: { max: 3, seconds: hour } };
-  const consume = (address: string, identity: string) =>
-    isAllowed(consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limits));
+  const consume = (ip: string, identity: string) =>
+    isAllowed(consumeIpAndIdentityLimits("start", { address: ip, identity, of: "email" }, limits));
   const key = identityLimitKey("start", "maria@mail.example");
   expect(key).not.toContain("maria");
-  for (let turn = 0; turn < 5; turn++) await consume("203.0.113.5", " Maria@Mail.example");
+  for (let round = 0; round < 5; round++) await consume("203.0.113.5", " Maria@Mail.example");
   expect((await counts())[key]).toBe(2);
   expect(await consume("198.51.100.5", "maria@mail.example")).toBe(true);
   expect(await consume("198.51.100.5", "maria@mail.example"), "its fourth").toBe(false);

@@ -18,7 +18,7 @@ const counts = async () =>
 const twice = { max: 2, seconds: 60 };
 const consumeTimes = async (times: number, consume: () => Promise<{ allowed: boolean }>) => {
   const allowed: boolean[] = [];
-  for (let at = 0; at < times; at++) allowed.push((await consume()).allowed);
+  for (let index = 0; index < times; index++) allowed.push((await consume()).allowed);
   return allowed;
 };
 
@@ -114,8 +114,8 @@ describe("[V-ATK-4] checking an IP's limit", () => {
 
 describe("the combined limits of an IP and an identity", () => {
   const limits = { address: { max: 3, seconds: 60 }, identity: { max: 2, seconds: 600 } };
-  const consume = (address: string, identity: string) =>
-    consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limits);
+  const consume = (ip: string, identity: string) =>
+    consumeIpAndIdentityLimits("start", { address: ip, identity, of: "email" }, limits);
 
   test("[F-LIMIT-1] an identity over its limit is refused from any IP, and the result says whose limit it was", async () => {
     for (const host of [1, 2])
@@ -132,7 +132,7 @@ describe("the combined limits of an IP and an identity", () => {
   test("an IP over its limit is refused for any identity, without consuming the identity's limit", async () => {
     for (const identity of ["a", "b", "c"])
       expect(await consume("203.0.113.1", identity)).toMatchObject({ allowed: true });
-    for (let at = 0; at < 5; at++)
+    for (let index = 0; index < 5; index++)
       expect(await consume("203.0.113.1", "d")).toMatchObject({
         allowed: false,
         retryAfterSeconds: 60,

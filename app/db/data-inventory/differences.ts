@@ -17,7 +17,7 @@ export function differences(register: readonly Named[], columns: readonly Named[
       .map((name) => `${name} is not in the register (app/db/data-inventory)`),
     ...[...known].filter((name) => !existing.has(name)).map((name) => `${name} is in the register, and is no column`),
     ...registered
-      .filter((name, at) => registered.indexOf(name) !== at)
+      .filter((name, index) => registered.indexOf(name) !== index)
       .map((name) => `${name} is in the register twice`),
   ];
 }

@@ -33,8 +33,8 @@ export function embeddedWarning(publicUrl: string | undefined, minors = [embedde
   );
 }
 
-const isOnThisMachine = (address: string): boolean =>
-  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+const isOnThisMachine = (path: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(path).hostname);
 
 export type Embedded = { url: string; stop(): Promise<void> };
 type Mode = "own" | "share";
@@ -54,12 +54,12 @@ export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedd
   const server: Server = { dir, port: 0, password: storedSecret("postgres-password"), binaries: await findBinaries() };
   await initialise(server);
   const owner = await claimRunning(server, dataDir, mode);
-  const url = address(server);
+  const url = databaseUrl(server);
   if (!owner) return { url, stop: async () => {} };
   return keepAlive(server, owner, url);
 }
 
-const address = ({ password, port }: Server) => `postgres://lucaya:${password}@127.0.0.1:${port}/lucaya`;
+const databaseUrl = ({ password, port }: Server) => `postgres://lucaya:${password}@127.0.0.1:${port}/lucaya`;
 
 async function initialise(server: Server) {
   const versionFile = join(server.dir, "PG_VERSION");
@@ -151,7 +151,7 @@ async function answers(server: Server, alive: () => boolean): Promise<boolean> {
   let made = false;
   for (let tries = 0; tries < 600; tries++) {
     try {
-      const client = await connect("lucaya start", address(server));
+      const client = await connect("lucaya start", databaseUrl(server));
       await requirePlainRole(client, server.dir).finally(() => client.end());
       return true;
     } catch (error) {
@@ -200,7 +200,7 @@ async function claimRunning(server: Server, dataDir: string, mode: Mode): Promis
 }
 
 async function claim(server: Server, dataDir: string, mode: Mode): Promise<Client | null> {
-  const client = await connect(`lucaya process ${process.pid}`, address(server));
+  const client = await connect(`lucaya process ${process.pid}`, databaseUrl(server));
   // A process that was just killed may have it until its connection ends.
   for (let tries = 0; tries < 20; tries++) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [locks.embeddedServer]);

@@ -41,7 +41,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous, people, filters, notice, isSuperAdmin } = loaderData;
   const set = asSearch(filters);
   const to = (more: Record<string, string | undefined>) => listHref(path, { ...set, ...more });
-  const words = notice ? notices[notice] : undefined;
+  const text = notice ? notices[notice] : undefined;
   const narrowed = Object.values(set).some((value) => value !== "" && value !== "all");
   return (
     <>
@@ -58,9 +58,9 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </div>
-      {words ? (
+      {text ? (
         <Banner tone="error" role="alert" className="mt-4">
-          {words}
+          {text}
         </Banner>
       ) : null}
       <ActivityFilter path={path} filters={filters} people={people} isSuperAdmin={isSuperAdmin} />

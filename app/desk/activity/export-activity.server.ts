@@ -34,11 +34,11 @@ const columns: readonly CsvColumn[] = [
   { title: "Browser", value: sql`coalesce(${t.browser}, '')` },
 ];
 
-const words = { forbidden: "Only super admins can export the activity log." };
+const messages = { forbidden: "Only super admins can export the activity log." };
 
 /** Exports the filtered record as a file, for super admins only. */
 export async function exportActivity(context: StaffContext, filters: ActivityFilters) {
-  const verb = { input: z.undefined(), role: "super_admin", words } as const;
+  const verb = { input: z.undefined(), role: "super_admin", words: messages } as const;
   const may = await asStaff(context, verb, undefined, async () => ({ ok: true }) as const);
   if (!may.ok) return may;
   const { subject, ...set } = filters;

@@ -25,7 +25,7 @@ const read = (query: string, by: StaffContext = superAdmin) =>
 const add = (row: Record<string, unknown>) => {
   const names = Object.keys(row);
   return database.query(
-    `insert into admin_activity_log (${names.join(", ")}) values (${names.map((_, at) => `$${at + 1}`).join(", ")})`,
+    `insert into admin_activity_log (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`,
     Object.values(row),
   );
 };

@@ -41,8 +41,8 @@ export async function action({ request, context, params: { id: adminId } }: Rout
   const { intent, name, signIn, attempt } = Object.fromEntries(await readForm(request));
   const rawInput = typeof name === "string" ? name : "";
   const answered = (result: Done<{ message: string }> | Refused) => {
-    const answer = { about: String(intent), ok: result.ok, message: result.message, typed: rawInput };
-    return data(answer, result.ok ? 200 : statusOf(result));
+    const outcome = { about: String(intent), ok: result.ok, message: result.message, typed: rawInput };
+    return data(outcome, result.ok ? 200 : statusOf(result));
   };
   if (intent === "name") return answered(await setAdminName(by, { adminId, name }));
   if (intent === "password-reset") return answered(await sendPasswordReset(by, { adminId, attempt }));
@@ -51,11 +51,11 @@ export async function action({ request, context, params: { id: adminId } }: Rout
   throw data(null, 400);
 }
 
-export default function AdminPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AdminPage({ loaderData, actionData: result }: Route.ComponentProps) {
   const { admin, signIns, current, attempt, factors, asked, isOwn } = loaderData;
   const { id, email, name, role, isActive } = admin;
   const busy = useNavigation().formData?.get("intent") === "password-reset";
-  const refusedName = answer?.about === "name" && !answer.ok ? answer : null;
+  const refusedName = result?.about === "name" && !result.ok ? result : null;
   return (
     <>
       <p>
@@ -68,11 +68,11 @@ export default function AdminPage({ loaderData, actionData: answer }: Route.Comp
         {isActive ? "" : ", inactive"} ·{" "}
         <TextLink to={listHref("/admin/activity", { person: id })}>Their activity</TextLink>
       </p>
-      {answer && !refusedName ? (
+      {result && !refusedName ? (
         <Banner
-          tone={answer.ok ? "success" : "error"}
+          tone={result.ok ? "success" : "error"}
           role="alert"
-          title={answer.message}
+          title={result.message}
           className="mt-4 max-w-2xl wrap-anywhere"
         />
       ) : null}

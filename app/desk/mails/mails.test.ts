@@ -49,7 +49,7 @@ async function mail(change: Record<string, unknown> = {}) {
   };
   const names = Object.keys(data);
   const [row] = await database.query<{ id: string }>(
-    `insert into email_notifications (${names}) values (${names.map((_, at) => `$${at + 1}`)}) returning id`,
+    `insert into email_notifications (${names}) values (${names.map((_, index) => `$${index + 1}`)}) returning id`,
     Object.values(data),
   );
   return row?.id ?? "";
@@ -240,7 +240,8 @@ describe("the mail log", () => {
       [from, to],
     );
   const list = (search = "") => listMails(readMailFilters(new URLSearchParams(search)));
-  const letters = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => `Letter ${from - at}`);
+  const letters = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, index) => `Letter ${from - index}`);
   const subjects = (rows: { subject: string }[]) => rows.map(({ subject }) => subject);
 
   test("[A-MAILLOG-1, A-MAILLOG-2] the log lists a hundred a page, newest first, and the last page may have one", async () => {

@@ -109,7 +109,7 @@ test("[K-CSV-2] the export of a view has the screen's columns for every row", as
   await insertInquiries(database, 1, 101);
   const listed = await fileOf(await inquiries("sort=oldest"));
   expect(listed.titles).toEqual(["Date", "Applicant", "Service", "Travel Date", "Status", "Owner", "Due"]);
-  expect(listed.rows.map((row) => row[1])).toEqual(Array.from({ length: 101 }, (_, at) => `Person ${at + 1}`));
+  expect(listed.rows.map((row) => row[1])).toEqual(Array.from({ length: 101 }, (_, index) => `Person ${index + 1}`));
   expect(listed.rows[0]?.slice(2, 5)).toEqual(["Canadian eTA", "2027-08-20", "New"]);
 });
 
@@ -171,8 +171,8 @@ test("[T-BYTES-5, K-CSV-1] an export sends its length in bytes for the browser's
   await database.query(
     "update visa_applications set metadata = jsonb_set(metadata, '{step1}', '{\"lastName\": \"Núñez 山田\"}')",
   );
-  const answer = exportResponse(await applications("", ["number", "name", "email"]), "/admin/applications");
-  const bytes = await answer.arrayBuffer();
-  expect([answer.headers.get("content-length"), bytes.byteLength > 30_000]).toEqual([`${bytes.byteLength}`, true]);
-  expect(answer.headers.get("cache-control")).toContain("no-transform");
+  const response = exportResponse(await applications("", ["number", "name", "email"]), "/admin/applications");
+  const bytes = await response.arrayBuffer();
+  expect([response.headers.get("content-length"), bytes.byteLength > 30_000]).toEqual([`${bytes.byteLength}`, true]);
+  expect(response.headers.get("cache-control")).toContain("no-transform");
 });

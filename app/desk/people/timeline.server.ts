@@ -52,8 +52,8 @@ const cursor = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^[a-z
 
 /** Parses the cursor `?before=`. */
 function cursorOf(before: string | null): [at: string, key: string] | null {
-  const at = before?.indexOf(" ") ?? -1;
-  const parsed = cursor.safeParse([before?.slice(0, at), before?.slice(at + 1)]);
+  const index = before?.indexOf(" ") ?? -1;
+  const parsed = cursor.safeParse([before?.slice(0, index), before?.slice(index + 1)]);
   return parsed.success ? parsed.data : null;
 }
 

@@ -9,9 +9,9 @@ beforeAll(() => registerKeyRotation());
 
 test("[V-ROT-2] of many simultaneous starts one runs, recorded without a key; another can start when it has finished", async () => {
   const superAdmin = await staffMember(database);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => startKeyRotation(superAdmin)));
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(answers.filter(({ ok }) => !ok)[0]).toMatchObject({
+  const results = await Promise.all(Array.from({ length: 5 }, () => startKeyRotation(superAdmin)));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.filter(({ ok }) => !ok)[0]).toMatchObject({
     reason: "conflict",
     message: "The keys are being renewed already",
   });

@@ -132,9 +132,9 @@ function Contents({ shown }: { shown: RestrictedCaseData }) {
           <h2 className="text-xl">{title}</h2>
           {entries.length === 0 ? <p className="text-stone">None</p> : null}
           <ul className="mt-2 grid gap-1.5 wrap-anywhere whitespace-pre-line">
-            {entries.map((entry, at) => (
+            {entries.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what is put away never changes.
-              <li key={at} dir="auto">
+              <li key={index} dir="auto">
                 {entry}
               </li>
             ))}

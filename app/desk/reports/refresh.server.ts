@@ -107,11 +107,11 @@ async function make(tx: Transaction, monthList: readonly string[], of: Make): Pr
   await tx.execute(
     sql`delete from report_figures where subject = ${subject} and month = any(${sql.param([...monthList])}::date[])`,
   );
-  const at = step ?? sql`0`;
+  const time = step ?? sql`0`;
   // The median of all services can't be computed from the services' medians.
   await tx.execute(sql`
     insert into report_figures (subject, month, service, step, n, median, amount)
-    select ${subject}, m.month, case grouping(${service}) when 1 then '*' else ${service} end, ${at}, count(*),
+    select ${subject}, m.month, case grouping(${service}) when 1 then '*' else ${service} end, ${time}, count(*),
       ${median ?? sql`null::float8`}, ${amount ?? sql`null::numeric`}
     from ${from(months(monthList))}
     group by grouping sets ((m.month, ${service}${step ? sql`, ${step}` : sql``}), (m.month${step ? sql`, ${step}` : sql``}))`);

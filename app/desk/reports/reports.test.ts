@@ -13,7 +13,7 @@ beforeEach(async () => {
     await database.query(`delete from ${table}`);
 });
 
-const service = (at: number) => services[at] ?? expect.fail("no service");
+const service = (position: number) => services[position] ?? expect.fail("no service");
 let made = 0;
 type Case = { status?: string; created: string; submitted?: string | null; of?: number; step?: number };
 async function application({ status = "draft", created, submitted = null, of = 0, step = 1 }: Case): Promise<string> {

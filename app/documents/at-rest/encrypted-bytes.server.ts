@@ -55,7 +55,7 @@ export async function* decrypted(
   stored: Bytes,
 ): AsyncGenerator<Buffer> {
   const [first, last] = [Math.floor(start / chunkBytes), Math.floor(end / chunkBytes)];
-  const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const sizes = numbers.map((chunk) => plainBytesOf(file.size, chunk) + tagBytes);
   let chunkIndex = first === 0 ? -1 : first;
   for await (const bytes of split(stored, first === 0 ? [header.length, ...sizes] : sizes)) {

@@ -14,7 +14,7 @@ const fileOf = (size: number): EncryptedFile => ({ key: randomBytes(32), documen
 
 /** The bytes in chunks of a size, as a disk or a network hands them over. */
 async function* chunks(bytes: Buffer, size = bytes.length) {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let index = 0; index < bytes.length; index += size) yield bytes.subarray(index, index + size);
 }
 async function all(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -57,9 +57,9 @@ describe.each([1, 15, chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize, 3 
         size - 2,
         size - 1,
       ];
-      const within = edges.filter((at) => at >= 0 && at < size);
+      const within = edges.filter((index) => index >= 0 && index < size);
       for (const start of within)
-        for (const end of within.filter((at) => at >= start)) {
+        for (const end of within.filter((index) => index >= start)) {
           const needed = encryptedRange({ start, end }, size);
           expect(needed.end - needed.start).toBeLessThan(end - start + 2 * (chunkSize + 16) + 8 * 16);
           const part = await read(file, bytes.subarray(needed.start, needed.end + 1), { start, end }, 999);

@@ -82,8 +82,8 @@ describe("stored files", () => {
     const [one, two] = [await storedFile(id, { bytes }), await storedFile(id, { bytes })];
     const [first, second] = [readFileSync(pathOf(one)), readFileSync(pathOf(two))];
     // Behind the mark and version no sixteen bytes at a place are the same.
-    for (let at = 8; at + 16 <= first.length; at += 16)
-      expect(first.compare(second, at, at + 16, at, at + 16), `${at}`).not.toBe(0);
+    for (let index = 8; index + 16 <= first.length; index += 16)
+      expect(first.compare(second, index, index + 16, index, index + 16), `${index}`).not.toBe(0);
     expect(one.fileKey).not.toBe(two.fileKey);
   });
 
@@ -93,7 +93,8 @@ describe("stored files", () => {
     const rows = await Promise.all(papers.map((bytes) => storedFile(id, { bytes })));
     expect(await keysOf("application_id", id)).toBe(1);
     forgetDataKey();
-    for (const [at, row] of rows.entries()) expect((await bytesOf(row)).equals(papers[at] ?? Buffer.of())).toBe(true);
+    for (const [index, row] of rows.entries())
+      expect((await bytesOf(row)).equals(papers[index] ?? Buffer.of())).toBe(true);
     expect(rows.map(({ fileKeyBy }) => fileKeyBy)).toEqual(rows.map(() => null));
   });
 
@@ -133,11 +134,11 @@ describe("an inquiry's files", () => {
     expect(await attach(files, inquiryId)).toHaveLength(2);
     expect(await keysOf("inquiry_id", inquiryId)).toBe(1);
     forgetDataKey();
-    for (const [at, { id }] of files.entries()) {
+    for (const [index, { id }] of files.entries()) {
       const now = await documentOf(id);
       expect([now.inquiryId, now.fileKeyBy]).toEqual([inquiryId, null]);
-      expect(readFileSync(pathOf(now)).equals(before[at] ?? Buffer.of())).toBe(true);
-      expect((await bytesOf(now)).equals(papers[at] ?? Buffer.of())).toBe(true);
+      expect(readFileSync(pathOf(now)).equals(before[index] ?? Buffer.of())).toBe(true);
+      expect((await bytesOf(now)).equals(papers[index] ?? Buffer.of())).toBe(true);
     }
     expect(await keysOf("inquiry_id", await newInquiry())).toBe(0);
   });
@@ -174,8 +175,8 @@ describe("an inquiry's files", () => {
     ]);
     expect(stored.flat()).toHaveLength(6);
     forgetDataKey();
-    for (const [at, { id }] of files.entries())
-      expect((await bytesOf(await documentOf(id))).equals(papers[at] ?? Buffer.of())).toBe(true);
+    for (const [index, { id }] of files.entries())
+      expect((await bytesOf(await documentOf(id))).equals(papers[index] ?? Buffer.of())).toBe(true);
   });
 
   test("[V-ENC-6] a file with an altered key counts as missing, and the others are attached", async () => {
@@ -206,9 +207,9 @@ describe("[V-ENC-6] a tampered stored file", () => {
       ["GET", { range: "bytes=0-200000" }],
     ] as const) {
       logged.mockClear();
-      const answer = await request(row.id, method, headers);
-      expect([answer.status, answer.headers.get("etag")]).toEqual([500, null]);
-      expect(await answer.text()).toMatch(/^We can’t open this file/);
+      const response = await request(row.id, method, headers);
+      expect([response.status, response.headers.get("etag")]).toEqual([500, null]);
+      expect(await response.text()).toMatch(/^We can’t open this file/);
       expect(logged.mock.calls[0]?.[0]).toEqual({ documentId: row.id, reason: expect.any(String) });
     }
   }
@@ -255,9 +256,9 @@ describe("[V-ENC-6] a tampered stored file", () => {
     await set("byte_size", one.byteSize + 1);
     await answersDamaged(one);
     await set("byte_size", one.byteSize);
-    const answer = await request(one.id);
-    expect(answer.status).toBe(200);
-    await answer.body?.cancel();
+    const response = await request(one.id);
+    expect(response.status).toBe(200);
+    await response.body?.cancel();
   });
 
   test("a missing data key gives 500 without a byte", async () => {
@@ -281,8 +282,8 @@ describe("files that wait for the virus scanner", () => {
       return "clean";
     });
     await runJob("documents.scan", { documentId: row.id });
-    const answer = await request(row.id);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    const response = await request(row.id);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
   test("an infected file loses its bytes and its key", async () => {

@@ -60,7 +60,8 @@ const latin = async (bytes: Blob): Promise<string> => {
   const all = new Uint8Array(await bytes.arrayBuffer());
   let text = "";
   // Argument limit of a call.
-  for (let at = 0; at < all.length; at += 8192) text += String.fromCharCode(...all.subarray(at, at + 8192));
+  for (let index = 0; index < all.length; index += 8192)
+    text += String.fromCharCode(...all.subarray(index, index + 8192));
   return text;
 };
 

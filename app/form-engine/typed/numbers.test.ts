@@ -74,6 +74,6 @@ test.each([
   [{ ...money, value: 3500 }, "3,500.00 USD"],
   [{ ...money, value: 1 }, "1.00 USD"],
   [{ unit: undefined, value: 1234.5 }, "1,234.5"],
-])("[N-NUM-1, N-NUM-2] %j is formatted with its unit", ({ value, unit }, words) => {
-  expect(formatNumber(value, unit)).toBe(words);
+])("[N-NUM-1, N-NUM-2] %j is formatted with its unit", ({ value, unit }, text) => {
+  expect(formatNumber(value, unit)).toBe(text);
 });

@@ -36,8 +36,8 @@ export function BulkForm({ id, chosen, people, onDone }: BulkFormProps) {
     const { problem, detail, changed = 0 } = fetcher.data;
     if (detail) revalidate();
     if (problem) return show({ tone: "error", title: problem, message: detail });
-    const words = changed === 1 ? "1 inquiry has a new status" : `${changed} inquiries have a new status`;
-    show({ tone: "success", title: words });
+    const text = changed === 1 ? "1 inquiry has a new status" : `${changed} inquiries have a new status`;
+    show({ tone: "success", title: text });
     onDone();
   }, [fetcher.data]);
   return (

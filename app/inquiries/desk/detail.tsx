@@ -93,7 +93,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { inquiry, application, thread, mails, notesBy, notice, owned } = loaderData;
-  const answer: InquiryFormResult | undefined = actionData;
+  const result: InquiryFormResult | undefined = actionData;
   const closeTo = useCloseTo(list);
   return (
     <>
@@ -120,21 +120,21 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
         {/* The key resets the forms with each inquiry, so that no typed text is carried over. */}
         <div key={inquiry.id} className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />
-          {answer?.problem ? (
-            <Banner tone="error" role="alert" title={answer.problem} className="mt-4">
-              {answer.detail ?? null}
+          {result?.problem ? (
+            <Banner tone="error" role="alert" title={result.problem} className="mt-4">
+              {result.detail ?? null}
             </Banner>
           ) : null}
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-              <Thread inquiry={inquiry} thread={thread} answered={answer?.reply} />
+              <Thread inquiry={inquiry} thread={thread} answered={result?.reply} />
               <InquirySections inquiry={inquiry} />
               <InquiryDocuments documents={inquiry.uploadedDocuments} />
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-              {owned ? <OwnedPanel of="inquiry" record={owned} answer={answer?.owned} /> : null}
+              {owned ? <OwnedPanel of="inquiry" record={owned} answer={result?.owned} /> : null}
               <InquiryApplication id={inquiry.id} application={application} />
-              <NotesForm inquiry={inquiry} writer={thread.self} savedBy={notesBy} answer={answer} />
+              <NotesForm inquiry={inquiry} writer={thread.self} savedBy={notesBy} answer={result} />
               <SentMails mails={mails} />
               <OwnActivity {...loaderData.activity} subject={inquiry.reference} />
               <div className="border-t border-line pt-5">

@@ -49,14 +49,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     activeServiceNames(),
     viewsFor(staff, "inquiries"),
   ]);
-  const address = searchParamsOf(filters);
+  const parameters = searchParamsOf(filters);
   const pathOf = (sort: string) =>
-    listHref(path, { ...address, view: viewed.view?.id, sort: sort === "newest" ? undefined : sort });
+    listHref(path, { ...parameters, view: viewed.view?.id, sort: sort === "newest" ? undefined : sort });
   const heads = headsOf(columns, filters.columns, { orders, sort: filters.sort, pathOf });
   const { notice, headers } = readFlash(request);
   return data(
     {
-      ...{ ...page, matches, counts, filters, heads, address, notice, email: staff.email, views },
+      ...{ ...page, matches, counts, filters, heads, address: parameters, notice, email: staff.email, views },
       ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
       choices: { services: serviceOptions(services), countries: countryList, columns: columnOptions(columns) },
       people: { admins, me: staff.adminId },
@@ -84,8 +84,8 @@ const cards = [
 ] as const;
 
 /** The message above the list; without JavaScript also the result of its forms. */
-function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"], answer: InquiryFormResult) {
-  const { problem, detail, owned } = answer;
+function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"], result: InquiryFormResult) {
+  const { problem, detail, owned } = result;
   if (problem) return ["error", detail ? `${problem}. ${detail}` : problem] as const;
   if (owned?.problem) return ["error", owned.problem] as const;
   if (owned?.said) return ["success", `${owned.said}.`] as const;
@@ -96,7 +96,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
   const { rows, heads, older, newer, counts, matches, filters, address, email, people, view, views, newView } =
     loaderData;
   const { before, after } = filters;
-  const answer: InquiryFormResult = actionData ?? {};
+  const result: InquiryFormResult = actionData ?? {};
   const sort = filters.sort === "oldest" ? "oldest" : undefined;
   const olderPage = { label: "Older", before: older };
   const newerPage = { label: "Newer", after: newer };
@@ -114,7 +114,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
           Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
         </p>
       }
-      views={<ViewsMenu path={path} here={here} view={view} views={views} newView={newView} answer={answer.viewed} />}
+      views={<ViewsMenu path={path} here={here} view={view} views={views} newView={newView} answer={result.viewed} />}
       links={
         <ButtonLink to={`${path}/new`} variant="outline" size="sm" before={<Plus aria-hidden />}>
           New inquiry
@@ -133,7 +133,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
           </ButtonLink>
         </>
       }
-      notice={noticeOf(loaderData, answer)}
+      notice={noticeOf(loaderData, result)}
       path={path}
       filters={address}
       keptParams={keptParams}

@@ -18,10 +18,10 @@ export const noticeText = (notice: Notice | null) => (notice && notices[notice])
 export function DeskNotice({ notice }: { notice: Notice | null }) {
   const found = noticeText(notice);
   if (!found) return null;
-  const [tone, words] = found;
+  const [tone, text] = found;
   return (
     <Banner tone={tone} role="alert" className="mt-4">
-      {words}
+      {text}
     </Banner>
   );
 }

@@ -29,8 +29,8 @@ export async function handleInquiryForm<Extra = never>(
   if (answered) return answered;
   const inquiryIds = id ? [id] : form.getAll("inquiry").map(String);
   const [inquiryId] = inquiryIds;
-  const done = (answer: InquiryFormResult) => {
-    if (form.has(quietInput)) return data(answer);
+  const done = (result: InquiryFormResult) => {
+    if (form.has(quietInput)) return data(result);
     const hash = !id && inquiryIds.length === 1 ? `#inquiry-${inquiryId}` : "";
     throw redirect(`${here}${hash}`, { headers: { "Set-Cookie": flash("inquiry-saved") } });
   };
@@ -55,7 +55,7 @@ export async function handleInquiryForm<Extra = never>(
     case "notes": {
       const notes = String(form.get("notes") ?? "");
       const [revision, writer] = [form.get("revision"), form.get("writer")];
-      const result = await saveNotes(by, { inquiryId, notes: notes, revision, writer });
+      const result = await saveNotes(by, { inquiryId, notes, revision, writer });
       if (result.ok) return done({ problem: null, revision: result.revision });
       const status = statusOf(result);
       if (result.detail)

@@ -128,12 +128,12 @@ function useSending({ files, attempt, save, clear }: InquiryDraft, answered: Inq
     if (attempt.current.content !== content) attempt.current = { key: newIdempotencyKey(), content };
     save();
     setSending(true);
-    const answer = await sendInquiryForm(element, { documents, attempt: attempt.current.key });
+    const result = await sendInquiryForm(element, { documents, attempt: attempt.current.key });
     setSending(false);
-    setResult(answer);
+    setResult(result);
     setTries((count) => count + 1);
-    if (answer.ok) clear();
-    else if (answer.detail?.gone) files.drop(answer.detail.gone);
+    if (result.ok) clear();
+    else if (result.detail?.gone) files.drop(result.detail.gone);
   }
   /** The suggested phone number was accepted, so its problem is solved. */
   function settlePhone() {

@@ -45,21 +45,21 @@ export type InquiryAnswer = {
 };
 
 /** Handles the script's request: everything but the files, which are uploaded before. */
-export async function handleInquiry(request: Request, address: string): Promise<InquiryResult> {
-  await requireInquiryLimit(request, address);
+export async function handleInquiry(request: Request, ip: string): Promise<InquiryResult> {
+  await requireInquiryLimit(request, ip);
   const form = await readForm(request);
   const values = readInquiryForm(form);
   const documents = documentsOf(form);
   const holder = browserOf(request);
   const attempts = attemptsOf(form, holder, documents);
-  return sendInquiry({ address, holder }, { values, documents, attempts, mechanical: isHoneypotFilled(form) });
+  return sendInquiry({ address: ip, holder }, { values, documents, attempts, mechanical: isHoneypotFilled(form) });
 }
 
 /**
  * Handles the browser's own POST with files. Stores them before the inquiry, so that an error elsewhere in the form
  * doesn't lose them; `cookie`: the header that binds them to this browser.
  */
-export async function handleInquiryPage(request: Request, form: FormData, address: string) {
+export async function handleInquiryPage(request: Request, form: FormData, ip: string) {
   const rawValues = readInquiryForm(form);
   const intent = form.get("intent");
   const phone = usedPhone(intent, "phone");
@@ -73,7 +73,7 @@ export async function handleInquiryPage(request: Request, form: FormData, addres
 
   const browser = fresh.length > 0 ? rememberBrowser(request) : undefined;
   const holder = browser?.holder ?? known;
-  const context = { address, holder };
+  const context = { address: ip, holder };
   // Hash the content before the files get random ids: a second click sends the same files.
   const digests = await Promise.all(fresh.slice(0, inquiryFiles).map(digestOf));
   const attempts = attemptsOf(form, holder, named, digests);
@@ -87,7 +87,7 @@ export async function handleInquiryPage(request: Request, form: FormData, addres
     type: row.contentType,
   }));
   for (const file of fresh.slice(0, Math.max(0, room))) {
-    const stored = await storeFile({ address, holder: holder ?? "" }, file, crypto.randomUUID());
+    const stored = await storeFile({ address: ip, holder: holder ?? "" }, file, crypto.randomUUID());
     if (stored.ok) files.push(stored.file);
     else problems.push({ name: "files", message: stored.message });
   }
@@ -138,8 +138,8 @@ function attemptsOf(
     return holder ? [keyOf(holder), anyone] : [anyone];
   }
   const window = Math.floor(Date.now() / repeatWindow);
-  const key = (at: number) =>
-    idempotencyHash("inquiry without script", { owner: String(at), key: "" }, values, documents, files);
+  const key = (position: number) =>
+    idempotencyHash("inquiry without script", { owner: String(position), key: "" }, values, documents, files);
   return [key(window), key(window - 1)];
 }
 

@@ -53,8 +53,8 @@ const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, second
 const tooManyInquiries = (limit: LimitResult) => tooMany("inquiries were sent", limit, "call us");
 
 /** Refuses a request from an IP over its limit, before the form is parsed (V-ATK-4). */
-export async function requireInquiryLimit(request: Request, address: string): Promise<void> {
-  const limit = await checkIpLimit("inquiry", address, limits.address);
+export async function requireInquiryLimit(request: Request, ip: string): Promise<void> {
+  const limit = await checkIpLimit("inquiry", ip, limits.address);
   await requireWithinLimit(request, limit, tooManyInquiries(limit));
 }
 

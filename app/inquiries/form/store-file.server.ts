@@ -21,9 +21,9 @@ const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
 
 /** Refuses an upload from an IP over its limit, before it is read (V-ATK-4). */
-export async function requireUploadLimit(request: Request, address: string): Promise<void> {
+export async function requireUploadLimit(request: Request, ip: string): Promise<void> {
   if (!mayBringFile(request)) return;
-  const limitResult = await checkIpLimit("upload", address, limits.address);
+  const limitResult = await checkIpLimit("upload", ip, limits.address);
   await requireWithinLimit(request, limitResult, tooMany("files were sent", limitResult));
 }
 

@@ -100,8 +100,8 @@ export function useUploads(initial: InquiryFile[]) {
     body.set("remove", upload.file.id);
     const sent = await sendFile<Done | Refused>("/contact/upload", body);
     // A file that no longer exists is removed from the list too.
-    const answer = sent?.answer;
-    const isDeleted = answer?.ok || answer?.reason === "not-found";
+    const result = sent?.answer;
+    const isDeleted = result?.ok || result?.reason === "not-found";
     set(upload.key, isDeleted ? undefined : { ...upload, removing: false, message: "The file could not be removed" });
   }
 

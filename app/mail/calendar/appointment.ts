@@ -41,7 +41,7 @@ export function timesOf(wall: Wall): string[] {
 export function appointmentBlocks(appointment: MailedAppointment): Block[] {
   const { kind, minutes, place, bring, change, was } = appointment;
   const times = (label: string, wall: Wall): Fact[] =>
-    timesOf(wall).map((value, at) => ({ label: at === 0 ? label : "", value }));
+    timesOf(wall).map((value, index) => ({ label: index === 0 ? label : "", value }));
   if (change === "cancelled")
     return [
       {

@@ -16,7 +16,7 @@ const report = z.object({
     /** The message of the recipient's server. */
     detail: z
       .string()
-      .transform((words) => stripInvalidCharacters(words).trim())
+      .transform((text) => stripInvalidCharacters(text).trim())
       .pipe(z.string().max(2000))
       .optional(),
   }),

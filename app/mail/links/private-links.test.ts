@@ -16,9 +16,9 @@ const fresh = () => tokenOf(privateLink("resume", applicationId, resumeToken));
 const bytesOf = (token: string) => Buffer.from(token, "base64url");
 
 /** The token with one byte changed. */
-function changed(token: string, at: number) {
+function changed(token: string, position: number) {
   const bytes = bytesOf(token);
-  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  bytes.writeUInt8(bytes.readUInt8(position) ^ 1, position);
   return bytes.toString("base64url");
 }
 
@@ -41,9 +41,9 @@ describe("a resume link", () => {
 
   test("a link with any changed byte is not valid", () => {
     const token = fresh();
-    for (let at = 0; at < bytesOf(token).length; at++) {
-      const read = readPrivateLink("resume", changed(token, at));
-      expect([read?.verify(resumeToken), read?.isOurs], `byte ${at}`).toEqual([false, false]);
+    for (let index = 0; index < bytesOf(token).length; index++) {
+      const read = readPrivateLink("resume", changed(token, index));
+      expect([read?.verify(resumeToken), read?.isOurs], `byte ${index}`).toEqual([false, false]);
     }
   });
 

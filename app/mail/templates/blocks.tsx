@@ -46,8 +46,8 @@ function Facts({ rows }: { rows: Fact[] }) {
         borderCollapse: "separate",
       }}
     >
-      {rows.map(({ label, value, record }, at) => {
-        const line = at < rows.length - 1 ? `1px solid ${colour.dune}` : "0";
+      {rows.map(({ label, value, record }, index) => {
+        const line = index < rows.length - 1 ? `1px solid ${colour.dune}` : "0";
         const cell = { verticalAlign: "baseline", borderBottom: line };
         return (
           <Row key={label}>
@@ -111,7 +111,7 @@ function Status({ status }: { status: string }) {
   );
 }
 
-function Message({ title, text: words }: { title: string; text: string }) {
+function Message({ title, text: label }: { title: string; text: string }) {
   return (
     <Section style={{ margin: "0 0 28px" }}>
       <Row>
@@ -120,7 +120,7 @@ function Message({ title, text: words }: { title: string; text: string }) {
             {title}
           </Text>
           <Text className="m-ink" style={{ ...text, margin: 0, wordBreak: "break-word" }}>
-            <Lines text={words} />
+            <Lines text={label} />
           </Text>
         </Column>
       </Row>
@@ -139,7 +139,7 @@ function Steps({ title, items }: { title: string; items: string[] }) {
         {title}
       </Heading>
       <Section style={{ margin: "0 0 26px" }}>
-        {items.map((item, at) => (
+        {items.map((item, index) => (
           <Row key={item}>
             <Column
               className="m-number"
@@ -153,7 +153,7 @@ function Steps({ title, items }: { title: string; items: string[] }) {
                 verticalAlign: "top",
               }}
             >
-              {at + 1}
+              {index + 1}
             </Column>
             <Column className="m-line" style={{ padding: "6px 0", verticalAlign: "top" }}>
               <Text className="m-ink" style={{ ...text, margin: 0 }}>
@@ -213,11 +213,11 @@ function QuietLink({ label, href }: { label: string; href: string }) {
   );
 }
 
-function Lines({ text: words }: { text: string }) {
-  return words.split(/\r?\n/).map((line, at) => (
+function Lines({ text }: { text: string }) {
+  return text.split(/\r?\n/).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once and never again
-    <Fragment key={at}>
-      {at > 0 ? <br /> : null}
+    <Fragment key={index}>
+      {index > 0 ? <br /> : null}
       {line}
     </Fragment>
   ));

@@ -62,8 +62,8 @@ export const emailChanged = template({
 
 /** Masks the middle: `n…a@gmail.com`. A single letter is masked completely. */
 export function hiddenEmail(email: string): string {
-  const at = email.lastIndexOf("@");
-  const name = Array.from(email.slice(0, at));
+  const index = email.lastIndexOf("@");
+  const name = Array.from(email.slice(0, index));
   const [first = "", last = ""] = [name.length > 1 ? name[0] : "", name.length > 2 ? name.at(-1) : ""];
-  return `${first}…${last}${email.slice(at)}`;
+  return `${first}…${last}${email.slice(index)}`;
 }

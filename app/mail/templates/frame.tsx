@@ -43,9 +43,9 @@ export function Frame({ letter, sender }: { letter: Letter; sender: Sender }) {
                     {letter.greeting}
                   </Text>
                 ) : null}
-                {letter.blocks.map((block, at) => (
+                {letter.blocks.map((block, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once and never again
-                  <BlockView key={at} block={block} />
+                  <BlockView key={index} block={block} />
                 ))}
               </Section>
             </Section>

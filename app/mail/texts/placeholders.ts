@@ -8,20 +8,20 @@ export type Placeholders = Record<string, string>;
 export const nameIn = (placeholder: string) => placeholder.trim().replace(/\s+/g, " ").toLowerCase();
 
 /** An empty or missing value also removes the space before it; braces in a value stay text. */
-export const fillPlaceholders = (words: string, placeholders: Placeholders): string =>
-  words.replace(placeholderPattern, (whole, placeholder: string) => {
+export const fillPlaceholders = (text: string, placeholders: Placeholders): string =>
+  text.replace(placeholderPattern, (whole, placeholder: string) => {
     const value = placeholders[nameIn(placeholder)] ?? "";
     return value === "" || !whole.startsWith(" ") ? value : ` ${value}`;
   });
 
-export const unknownPlaceholders = (words: string, names: readonly string[]): string[] =>
-  [...words.matchAll(placeholderPattern)].flatMap(([, placeholder = ""]) =>
+export const unknownPlaceholders = (text: string, names: readonly string[]): string[] =>
+  [...text.matchAll(placeholderPattern)].flatMap(([, placeholder = ""]) =>
     names.includes(nameIn(placeholder)) ? [] : [placeholder.trim()],
   );
 
-export const withoutPlaceholders = (words: string, names: readonly string[]): string =>
+export const withoutPlaceholders = (text: string, names: readonly string[]): string =>
   names.length === 0
-    ? words
-    : words.replace(placeholderPattern, (whole, placeholder: string) =>
+    ? text
+    : text.replace(placeholderPattern, (whole, placeholder: string) =>
         names.includes(nameIn(placeholder)) ? "" : whole,
       );

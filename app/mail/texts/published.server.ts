@@ -20,12 +20,12 @@ export async function allPublishedTexts(from: Queryable): Promise<Map<string, Ch
 }
 
 /** Without any, the defaults apply again. */
-export async function publishTexts(tx: Transaction, kind: string, words: ChangedTexts): Promise<void> {
-  if (Object.keys(words).length === 0) {
+export async function publishTexts(tx: Transaction, kind: string, texts: ChangedTexts): Promise<void> {
+  if (Object.keys(texts).length === 0) {
     await tx.delete(mailTextOverrides).where(eq(mailTextOverrides.kind, kind));
     return;
   }
-  const set = { words, changedAt: new Date() };
+  const set = { words: texts, changedAt: new Date() };
   await tx
     .insert(mailTextOverrides)
     .values({ kind, ...set })

@@ -8,7 +8,7 @@ const data = z.object({
   words: z.record(z.string(), z.string()),
 });
 
-type ComposePreview = (kind: string, words: Readonly<Record<string, string>>) => Composed | null;
+type ComposePreview = (kind: string, texts: Readonly<Record<string, string>>) => Composed | null;
 
 /** The texts being edited, with preview data. No link works, and the staff's log does not list it. */
 export const testMail = (composePreview: ComposePreview) => ({

@@ -45,7 +45,7 @@ async function get(cookie: string, copyId: string, of = id): Promise<Response> {
   const params = { id: of, copy: copyId };
   return loader({ request, params, url, context: new RouterContextProvider(), pattern: "" });
 }
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 test("[V-COPY-1] a copy is made in the background and announced by one mail, even if an earlier run was aborted", async () => {
   expect(await requestOwnCopy()).toEqual({ ok: true });
@@ -75,9 +75,9 @@ test("[V-COPY-2] a copy has questions as worded with answers, messages, ledger, 
   await requestOwnCopy();
   await make();
   const { cookie } = await browserWith({ id });
-  const answer = await get(cookie, (await latestCopy(id))?.id ?? "");
-  expect(answer.status).toBe(200);
-  const files = filesIn(await bytesOf(answer));
+  const response = await get(cookie, (await latestCopy(id))?.id ?? "");
+  expect(response.status).toBe(200);
+  const files = filesIn(await bytesOf(response));
   const { application } = await applicant.found(id);
   expect([...files.keys()].sort()).toEqual(
     ["your-data.json", `Lucaya-${application.applicationNumber}.pdf`, "letter.pdf", "missing.txt"].sort(),

@@ -31,5 +31,5 @@ const headers = {
   "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
-const respond = (status: number, words: string) =>
-  new Response(words, { status, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });
+const respond = (status: number, text: string) =>
+  new Response(text, { status, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });

@@ -123,9 +123,9 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<CleanupWo
   await tx.execute(sql`delete from opened_records where subject_id = ${id}`);
   await tx.execute(sql`delete from attempts where strpos(result::text, ${id}) > 0`);
   await tx.execute(sql`delete from people_waiting where ${owner} = ${id}`);
-  for (const address of [subject.email, ...former]) {
-    await eraseFromQueue(tx, { id, email: address });
-    mailIds.push(...(await eraseLinks(tx, { id, email: address })));
+  for (const email of [subject.email, ...former]) {
+    await eraseFromQueue(tx, { id, email });
+    mailIds.push(...(await eraseLinks(tx, { id, email })));
   }
   return {
     people: ids(people.rows),

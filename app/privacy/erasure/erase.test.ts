@@ -103,8 +103,8 @@ describe("an erased application", () => {
   test("[V-ERASE-11] concurrent saves, uploads and messages are refused or erased with it", async () => {
     const { id, mark: marker } = await markedCase();
     const staff = await staffMember(database);
-    const sent = Array.from({ length: 12 }, (_, at) =>
-      at % 2 === 0
+    const sent = Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0
         ? storedFile(id, { bytes: paper(3000) })
         : addNote(staff, { applicationId: id, note: crypto.randomUUID(), body: `Late ${marker}` }),
     );

@@ -20,8 +20,8 @@ const retainedUntil = sql`((coalesce(
   at time zone ${sql.raw(`'${nassauZone}'`)}`;
 
 /** A submitted and decided case `a` whose retention has expired. */
-export const isPastRetention = (at: SQL): SQL =>
-  sql`(a.submitted_at is not null and ${isDecided} and ${retainedUntil} <= ${at})`;
+export const isPastRetention = (time: SQL): SQL =>
+  sql`(a.submitted_at is not null and ${isDecided} and ${retainedUntil} <= ${time})`;
 
 const row = z.object({
   id: z.string(),

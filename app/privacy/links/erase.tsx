@@ -78,8 +78,8 @@ export default function Erase({ loaderData: { link, token }, actionData }: Route
 
 const Covers = ({ covers }: { covers: readonly string[] }) => (
   <ul className="list-disc pl-6 text-ink">
-    {covers.map((words) => (
-      <li key={words}>{words}</li>
+    {covers.map((text) => (
+      <li key={text}>{text}</li>
     ))}
   </ul>
 );

@@ -29,7 +29,7 @@ export async function readErasureLink(input: string): Promise<ErasureLink> {
 }
 
 /** Confirms requests, which starts their 30 days. Idempotent. */
-export async function confirmErasure(input: string, address: string): Promise<ErasureLink> {
+export async function confirmErasure(input: string, ip: string): Promise<ErasureLink> {
   const link = await readErasureLink(input);
   const groupId = readPrivateLink("erase", input)?.id;
   if (link.state !== "good" || !groupId) return link;
@@ -45,7 +45,7 @@ export async function confirmErasure(input: string, address: string): Promise<Er
         : inquiryId
           ? { subjectType: "inquiry", subjectId: inquiryId }
           : {};
-      await recordActivity(tx, null, { actionType: "erasure_requested_by_applicant", ...subject, address });
+      await recordActivity(tx, null, { actionType: "erasure_requested_by_applicant", ...subject, address: ip });
     }
   });
   return { ...link, state: "used" };

@@ -140,12 +140,12 @@ describe("erasure requests at the desk", () => {
     const file = await storedFile(null);
     await database.query("update documents set inquiry_id = $2 where id = $1", [file.id, inquiry]);
     const requestId = await confirmed(id);
-    const words = new RegExp(`, with the inquiry ${inquiry.slice(0, 12).toUpperCase()} that it was made from$`);
-    expect(await requestOf(id)).toMatchObject({ files: 2, subject: { words: expect.stringMatching(words) } });
+    const pattern = new RegExp(`, with the inquiry ${inquiry.slice(0, 12).toUpperCase()} that it was made from$`);
+    expect(await requestOf(id)).toMatchObject({ files: 2, subject: { words: expect.stringMatching(pattern) } });
     const [mail] = await database.query<{ data: { covers: string[] } }>(
       "select template_data as data from email_notifications where email_type = 'erasure_confirm' order by created_at desc limit 1",
     );
-    expect(mail?.data.covers).toEqual([expect.stringMatching(words)]);
+    expect(mail?.data.covers).toEqual([expect.stringMatching(pattern)]);
     await decideErasure(await staffMember(database), { requestId, decision: "erase" });
     for (const data of await database.enqueued("privacy.erase")) await runJob("privacy.erase", data);
     for (const table of ["visa_inquiries", "visa_applications"])

@@ -37,11 +37,11 @@ export const isAbout = ({ id }: SubjectRef) =>
 
 /** All data of an email, newest first: at most 100 of each kind. */
 export async function subjectsOf(email: string, from: Queryable = db): Promise<Subject[]> {
-  const address = email.toLowerCase();
+  const lowerCaseEmail = email.toLowerCase();
   return [
-    ...(await readApplications(from, eq(sql`lower(${visaApplications.userEmail})`, address))),
-    ...(await readInquiries(from, eq(sql`lower(${visaInquiries.email})`, address))),
-    ...(await readSubscribers(from, eq(newsletterSubscribers.email, address))),
+    ...(await readApplications(from, eq(sql`lower(${visaApplications.userEmail})`, lowerCaseEmail))),
+    ...(await readInquiries(from, eq(sql`lower(${visaInquiries.email})`, lowerCaseEmail))),
+    ...(await readSubscribers(from, eq(newsletterSubscribers.email, lowerCaseEmail))),
   ];
 }
 

@@ -7,6 +7,6 @@ export const draftFrom = (id: SQL): SQL => sql`(
   from visa_applications f where f.id = ${id})`;
 
 /** SQL: whether application `a` was never submitted, and unused for longer than drafts are retained. */
-export const isOldDraft = (at: SQL): SQL => sql`a.submitted_at is null and a.status in ('draft', 'withdrawn')
-  and greatest(a.last_updated_at, a.kept_from) < ${cutoff("draft", at)}
-  and not exists (select from documents d where d.application_id = a.id and d.created_at >= ${cutoff("draft", at)})`;
+export const isOldDraft = (time: SQL): SQL => sql`a.submitted_at is null and a.status in ('draft', 'withdrawn')
+  and greatest(a.last_updated_at, a.kept_from) < ${cutoff("draft", time)}
+  and not exists (select from documents d where d.application_id = a.id and d.created_at >= ${cutoff("draft", time)})`;

@@ -13,19 +13,19 @@ import { isOneOf } from "./plain-kinds.server";
 
 const now = sql`now()`;
 
-/** SQL: whether a reminder after so many days is due at `at`, and none was sent since then. */
-function isDueAfter(days: number, at: SQL): SQL {
+/** SQL: whether a reminder after so many days is due at `time`, and none was sent since then. */
+function isDueAfter(days: number, time: SQL): SQL {
   const [from, period] = [draftFrom(sql`a.id`), `${days} days`];
-  return sql`(${from} < ${before(at, period)}
+  return sql`(${from} < ${before(time, period)}
     and (a.deletion_told_at is null or ${from} >= ${before(sql`a.deletion_told_at`, period)}))`;
 }
 
-const isDue = (at: SQL): SQL => sql`a.submitted_at is null and a.status in ('draft', 'withdrawn')
+const isDue = (time: SQL): SQL => sql`a.submitted_at is null and a.status in ('draft', 'withdrawn')
   and a.user_email <> '' and not a.is_sample
-  and greatest(a.last_updated_at, a.kept_from) < ${before(at, `${draftWarnedAfterDays[0]} days`)}
-  and ${draftFrom(sql`a.id`)} >= ${cutoff("draft", at)}
+  and greatest(a.last_updated_at, a.kept_from) < ${before(time, `${draftWarnedAfterDays[0]} days`)}
+  and ${draftFrom(sql`a.id`)} >= ${cutoff("draft", time)}
   and (${sql.join(
-    draftWarnedAfterDays.map((days) => isDueAfter(days, at)),
+    draftWarnedAfterDays.map((days) => isDueAfter(days, time)),
     sql` or `,
   )})`;
 
@@ -34,9 +34,9 @@ export const draftReminders: Kind = {
   kind: "draft-reminders",
   words: "Draft deletion reminders",
   batch: 1,
-  due: (at) =>
+  due: (time) =>
     sql`select a.id, a.application_number as name, greatest(a.last_updated_at, a.kept_from) as dated
-      from visa_applications a where ${isDue(at)}`,
+      from visa_applications a where ${isDue(time)}`,
   remove: async (tx, ids) => {
     let notified = 0;
     for (const id of ids) notified += await notify(tx, id);

@@ -13,10 +13,10 @@ export type Kind = {
   /** The type of its keys; by default `uuid`. */
   keyType?: KeyType;
   /**
-   * A select of rows due at `at`: the key `id`, its `name` (an application's number, or empty), and the date `dated`,
+   * A select of rows due at `time`: the key `id`, its `name` (an application's number, or empty), and the date `dated`,
    * which together with the key is the cursor.
    */
-  due: (at: SQL) => SQL;
+  due: (time: SQL) => SQL;
   /** Removes those of these keys that are still due; returns how many. */
   remove: (tx: Transaction, ids: readonly string[]) => Promise<number>;
   /** After a failed removal: reverts what it did outside its transaction. */

@@ -21,13 +21,13 @@ type Rows = {
   keyType?: KeyType;
   /** The column that determines the age. */
   dated: SQL;
-  isOver: (at: SQL) => SQL;
+  isOver: (time: SQL) => SQL;
 };
 
 /** Rows without dependents. The condition is repeated on deletion, because a row may be in use again. */
 const rowsOf = ({ kind, words, table, key, keyType = "uuid", dated, isOver }: Rows): Kind => ({
   ...{ kind, words, batch, keyType },
-  due: (at) => sql`select ${key} as id, '' as name, ${dated} as dated from ${table} where ${isOver(at)}`,
+  due: (time) => sql`select ${key} as id, '' as name, ${dated} as dated from ${table} where ${isOver(time)}`,
   remove: async (tx, ids) => {
     const { rowCount } = await tx.execute(
       sql`delete from ${table} where ${isOneOf(key, ids, keyType)} and ${isOver(now)}`,
@@ -39,7 +39,7 @@ const rowsOf = ({ kind, words, table, key, keyType = "uuid", dated, isOver }: Ro
 /** Literally as in the partial index, which can't be used with parameters. */
 const isWaiting = sql.raw(`((application_id is null and inquiry_id is null and sample_of is null)
   or document_type in ('${messageDraft.applicant}', '${messageDraft.office}'))`);
-const isAbandoned = (at: SQL): SQL => sql`created_at < ${cutoff("waitingFile", at)} and ${isWaiting}
+const isAbandoned = (time: SQL): SQL => sql`created_at < ${cutoff("waitingFile", time)} and ${isWaiting}
   and document_type <> ${restrictedType} and not ${isUnderHold(sql`application_id`)} and not ${isSampleOfDraft}`;
 /** The sample of a document of an unpublished service draft. */
 const isSampleOfDraft = sql`(document_type = 'service_sample' and exists (
@@ -53,7 +53,7 @@ const waitingFiles: Kind = {
   kind: "waiting-files",
   words: "Files of unsent inquiries and messages",
   batch: 100,
-  due: (at) => sql`select id, '' as name, created_at as dated from documents where ${isAbandoned(at)}`,
+  due: (time) => sql`select id, '' as name, created_at as dated from documents where ${isAbandoned(time)}`,
   remove: async (tx, ids) => {
     const { rows } = await tx.execute<{ id: string }>(
       sql`select id from documents where ${isOneOf(sql`id`, ids)} and ${isAbandoned(now)} order by id for update`,
@@ -74,15 +74,15 @@ async function sweepRecord(tx: Transaction, statement: SQL): Promise<number> {
 const isOfApplication = sql`(
   exists (select from visa_applications a where a.application_number = about)
   or exists (select from restricted_cases r where r.application_number = about))`;
-const hasOldAddress = (at: SQL) =>
-  sql`address is not null and created_at < ${cutoff("recordAddress", at)} and (about is null or about not in (${numbersUnderHold}))`;
-const isOldEntry = (at: SQL) => sql`created_at < ${cutoff("record", at)} and not ${isOfApplication}`;
+const hasOldAddress = (time: SQL) =>
+  sql`address is not null and created_at < ${cutoff("recordAddress", time)} and (about is null or about not in (${numbersUnderHold}))`;
+const isOldEntry = (time: SQL) => sql`created_at < ${cutoff("record", time)} and not ${isOfApplication}`;
 
 const recordAddresses: Kind = {
   kind: "record-addresses",
   words: "IP addresses in the activity log",
   batch,
-  due: (at) => sql`select id, '' as name, created_at as dated from admin_activity_log where ${hasOldAddress(at)}`,
+  due: (time) => sql`select id, '' as name, created_at as dated from admin_activity_log where ${hasOldAddress(time)}`,
   remove: (tx, ids) =>
     sweepRecord(
       tx,
@@ -94,7 +94,7 @@ const recordEntries: Kind = {
   kind: "record-entries",
   words: "Activity entries not about an application",
   batch,
-  due: (at) => sql`select id, '' as name, created_at as dated from admin_activity_log where ${isOldEntry(at)}`,
+  due: (time) => sql`select id, '' as name, created_at as dated from admin_activity_log where ${isOldEntry(time)}`,
   remove: (tx, ids) =>
     sweepRecord(tx, sql`delete from admin_activity_log where ${isOneOf(sql`id`, ids)} and ${isOldEntry(now)}`),
 };
@@ -108,7 +108,7 @@ export const plainKinds: readonly Kind[] = [
     key: sql`token_hash`,
     keyType: "text",
     dated: sql`expires_at`,
-    isOver: (at) => sql`expires_at < ${at} and not ${isUnderHold(sql`application_id`)}`,
+    isOver: (time) => sql`expires_at < ${time} and not ${isUnderHold(sql`application_id`)}`,
   }),
   rowsOf({
     kind: "sessions",
@@ -117,7 +117,7 @@ export const plainKinds: readonly Kind[] = [
     key: sql`id`,
     keyType: "text",
     dated: sql`expires_at`,
-    isOver: (at) => sql`expires_at < ${at}`,
+    isOver: (time) => sql`expires_at < ${time}`,
   }),
   rowsOf({
     kind: "limits",
@@ -126,7 +126,7 @@ export const plainKinds: readonly Kind[] = [
     key: sql`key`,
     keyType: "text",
     dated: sql`window_ends`,
-    isOver: (at) => sql`window_ends < ${at}`,
+    isOver: (time) => sql`window_ends < ${time}`,
   }),
   rowsOf({
     kind: "attempts",
@@ -134,7 +134,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`attempts`,
     key: sql`key`,
     dated: sql`created_at`,
-    isOver: (at) => sql`created_at < ${cutoff("attempt", at)}`,
+    isOver: (time) => sql`created_at < ${cutoff("attempt", time)}`,
   }),
   rowsOf({
     kind: "undo-offers",
@@ -142,7 +142,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`undo_offers`,
     key: sql`id`,
     dated: sql`open_until`,
-    isOver: (at) => sql`open_until < ${cutoff("undo", at)}`,
+    isOver: (time) => sql`open_until < ${cutoff("undo", time)}`,
   }),
   waitingFiles,
   rowsOf({
@@ -151,7 +151,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`newsletter_subscribers`,
     key: sql`id`,
     dated: sql`created_at`,
-    isOver: (at) => sql`confirmed_at is null and created_at < ${cutoff("unconfirmed", at)}`,
+    isOver: (time) => sql`confirmed_at is null and created_at < ${cutoff("unconfirmed", time)}`,
   }),
   rowsOf({
     kind: "data-links",
@@ -159,7 +159,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`data_links`,
     key: sql`id`,
     dated: sql`created_at`,
-    isOver: (at) => sql`created_at < ${cutoff("dataLink", at)}`,
+    isOver: (time) => sql`created_at < ${cutoff("dataLink", time)}`,
   }),
   rowsOf({
     kind: "invitations",
@@ -167,7 +167,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`admin_invitations`,
     key: sql`id`,
     dated: sql`sent_at`,
-    isOver: (at) => sql`sent_at < ${cutoff("invitation", at)}`,
+    isOver: (time) => sql`sent_at < ${cutoff("invitation", time)}`,
   }),
   rowsOf({
     kind: "erasure-requests",
@@ -175,7 +175,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`erasure_requests`,
     key: sql`id`,
     dated: sql`created_at`,
-    isOver: (at) => sql`state = 'asked' and created_at < ${cutoff("unconfirmed", at)}`,
+    isOver: (time) => sql`state = 'asked' and created_at < ${cutoff("unconfirmed", time)}`,
   }),
   rowsOf({
     kind: "refused-requests",
@@ -183,7 +183,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`erasure_requests`,
     key: sql`id`,
     dated: sql`decided_at`,
-    isOver: (at) => sql`state = 'refused' and decided_at < ${cutoff("erasureRefused", at)}`,
+    isOver: (time) => sql`state = 'refused' and decided_at < ${cutoff("erasureRefused", time)}`,
   }),
   rowsOf({
     kind: "views",
@@ -191,7 +191,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`visa_service_views`,
     key: sql`id`,
     dated: sql`viewed_at`,
-    isOver: (at) => sql`viewed_at < ${cutoff("view", at)}`,
+    isOver: (time) => sql`viewed_at < ${cutoff("view", time)}`,
   }),
   recordAddresses,
   recordEntries,

@@ -122,7 +122,7 @@ async function mailOf(old: string, more: Record<string, unknown> = {}) {
   const names = Object.keys(texts);
   const [row] = await database.query<{ id: string; kind: string; createdAt: Date }>(
     `insert into email_notifications (${names}, created_at, sent_at)
-     values (${names.map((_, at) => `$${at + 1}`)}, now() - '${old}'::interval, now() - '${old}'::interval)
+     values (${names.map((_, index) => `$${index + 1}`)}, now() - '${old}'::interval, now() - '${old}'::interval)
      returning id, email_type as kind, created_at as "createdAt"`,
     Object.values(texts),
   );

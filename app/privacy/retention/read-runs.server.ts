@@ -9,11 +9,11 @@ import { kinds } from "./kinds.server";
 const mostRuns = 30;
 const mostFailures = 100;
 
-const words = new Map<string, string>([
+const texts = new Map<string, string>([
   ...kinds.map((kind) => [kind.kind, kind.words] as const),
   ...Object.entries(hourlyKinds),
 ]);
-const wordsOf = (kind: string): string => words.get(kind) ?? kind;
+const wordsOf = (kind: string): string => texts.get(kind) ?? kind;
 
 export type Retention = Awaited<ReturnType<typeof readRetention>>;
 
@@ -53,5 +53,5 @@ function countsOf(counts: Record<string, number>) {
   const known = kinds.map(({ kind, words }) => ({ words, n: counts[kind] ?? 0 }));
   const names = new Set(kinds.map(({ kind }) => kind));
   const otherCounts = Object.entries(counts).filter(([kind]) => !names.has(kind));
-  return [...known, ...otherCounts.map(([words, n]) => ({ words, n }))];
+  return [...known, ...otherCounts.map(([text, n]) => ({ words: text, n }))];
 }

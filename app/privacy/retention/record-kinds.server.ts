@@ -20,7 +20,7 @@ import { isOneOf } from "./plain-kinds.server";
 const now = sql`now()`;
 
 /** Locks an application, and rechecks with the changes of others whether it is still due. */
-async function lockIfOver(tx: Transaction, id: string, isOver: (at: SQL) => SQL) {
+async function lockIfOver(tx: Transaction, id: string, isOver: (time: SQL) => SQL) {
   const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
   if (!application) return undefined;
   const { rows } = await tx.execute(
@@ -29,15 +29,15 @@ async function lockIfOver(tx: Transaction, id: string, isOver: (at: SQL) => SQL)
   return rows.length > 0 ? application : undefined;
 }
 
-type Applications = { kind: string; words: string; actionType: string; dated: SQL; isOver: (at: SQL) => SQL };
+type Applications = { kind: string; words: string; actionType: string; dated: SQL; isOver: (time: SQL) => SQL };
 
 const applicationsOf = ({ kind, words, actionType, dated, isOver }: Applications): Kind => ({
   kind,
   words,
   batch: 1,
   takeBack: unmarkIfStillPresent,
-  due: (at) =>
-    sql`select a.id, a.application_number as name, ${dated} as dated from visa_applications a where ${isOver(at)}`,
+  due: (time) =>
+    sql`select a.id, a.application_number as name, ${dated} as dated from visa_applications a where ${isOver(time)}`,
   remove: async (tx, ids) => {
     let removed = 0;
     // Lock the case before its row, as every erasure does.
@@ -66,13 +66,13 @@ const drafts = applicationsOf({
 });
 
 /** SQL: still decided, with a last decision old enough. An index excludes cases that can't be due yet. */
-const isOldCase = (at: SQL): SQL => sql`a.id in (
+const isOldCase = (time: SQL): SQL => sql`a.id in (
     select h.application_id from application_status_history h
-    where ${isDecision} and h.created_at < ${cutoff("application", at)} + interval '2 days'
+    where ${isDecision} and h.created_at < ${cutoff("application", time)} + interval '2 days'
     union all
     select u.id from visa_applications u
-    where u.status in ('approved', 'denied', 'withdrawn') and u.last_updated_at < ${cutoff("application", at)} + interval '2 days')
-  and ${isPastRetention(at)} and not ${isUnderHold(sql`a.id`)}`;
+    where u.status in ('approved', 'denied', 'withdrawn') and u.last_updated_at < ${cutoff("application", time)} + interval '2 days')
+  and ${isPastRetention(time)} and not ${isUnderHold(sql`a.id`)}`;
 
 const cases = applicationsOf({
   kind: "applications",
@@ -85,10 +85,10 @@ const cases = applicationsOf({
 /**
  * SQL: by the staff's last action on an inquiry, or its arrival; one of a case under legal hold belongs to that case.
  */
-const isOldInquiry = (at: SQL): SQL => sql`
-  greatest(i.created_at, i.updated_at, i.answered_at) < ${cutoff("inquiry", at)}
+const isOldInquiry = (time: SQL): SQL => sql`
+  greatest(i.created_at, i.updated_at, i.answered_at) < ${cutoff("inquiry", time)}
   and not exists (
-    select from inquiry_replies r where r.inquiry_id = i.id and r.created_at >= ${cutoff("inquiry", at)})
+    select from inquiry_replies r where r.inquiry_id = i.id and r.created_at >= ${cutoff("inquiry", time)})
   and not ${isInquiryUnderHold(sql`i.id`)}`;
 
 const inquiries: Kind = {
@@ -96,9 +96,9 @@ const inquiries: Kind = {
   words: "Inquiries",
   batch: 1,
   takeBack: unmarkIfStillPresent,
-  due: (at) =>
+  due: (time) =>
     sql`select i.id, '' as name, greatest(i.created_at, i.updated_at, i.answered_at) as dated from visa_inquiries i
-      where ${isOldInquiry(at)}`,
+      where ${isOldInquiry(time)}`,
   remove: async (tx, ids) => {
     let removed = 0;
     await lockPeople(tx);
@@ -121,8 +121,8 @@ const inquiries: Kind = {
   },
 };
 
-const isUnconfirmed = (at: SQL): SQL => sql`exists (
-  select from application_email_changes c where c.application_id = a.id and c.mailed_at < ${cutoff("unconfirmed", at)})
+const isUnconfirmed = (time: SQL): SQL => sql`exists (
+  select from application_email_changes c where c.application_id = a.id and c.mailed_at < ${cutoff("unconfirmed", time)})
   and not ${isUnderHold(sql`a.id`)}`;
 
 /** Ends an email change and updates step 1 of the draft. This is no save: the draft's days continue. */
@@ -130,9 +130,9 @@ const emailChanges: Kind = {
   kind: "email-changes",
   words: "Unconfirmed email changes",
   batch: 1,
-  due: (at) =>
+  due: (time) =>
     sql`select a.id, a.application_number as name, a.created_at as dated from visa_applications a
-      where ${isUnconfirmed(at)}`,
+      where ${isUnconfirmed(time)}`,
   remove: async (tx, ids) => {
     let removed = 0;
     for (const id of ids) {
@@ -158,20 +158,20 @@ const emailChanges: Kind = {
 };
 
 /** SQL: mails that were sent or failed permanently; those of a case under legal hold stay complete. */
-const hasOldText = (at: SQL): SQL => sql`text_removed_at is null and status <> 'pending'
-  and created_at < ${cutoff("mailText", at)} and not ${isUnderHold(sql`application_id`)}`;
+const hasOldText = (time: SQL): SQL => sql`text_removed_at is null and status <> 'pending'
+  and created_at < ${cutoff("mailText", time)} and not ${isUnderHold(sql`application_id`)}`;
 
 const mailTexts: Kind = {
   kind: "mail-texts",
   words: "Email texts in the log",
   batch: 200,
-  due: (at) => sql`select id, '' as name, created_at as dated from email_notifications where ${hasOldText(at)}`,
+  due: (time) => sql`select id, '' as name, created_at as dated from email_notifications where ${hasOldText(time)}`,
   remove: (tx, ids) => removeTexts(tx, sql`${isOneOf(sql`id`, ids)} and ${hasOldText(now)}`),
 };
 
 const isUnrestricted = (
-  at: SQL,
-): SQL => sql`r.restricted_until <= (${at} at time zone ${nassauZone})::date and not exists (
+  time: SQL,
+): SQL => sql`r.restricted_until <= (${time} at time zone ${nassauZone})::date and not exists (
   select from legal_holds h where h.restricted_id = r.id and h.removed_at is null)`;
 
 const restricted: Kind = {
@@ -179,9 +179,9 @@ const restricted: Kind = {
   words: "Restricted cases due for erasure",
   batch: 1,
   takeBack: unmarkIfStillPresent,
-  due: (at) =>
+  due: (time) =>
     sql`select r.id, r.application_number as name, r.restricted_until::timestamptz as dated from restricted_cases r
-      where ${isUnrestricted(at)}`,
+      where ${isUnrestricted(time)}`,
   remove: async (tx, ids) => {
     let removed = 0;
     for (const id of ids) {

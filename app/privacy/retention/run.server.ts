@@ -57,9 +57,9 @@ async function runKind(kind: Kind, run: Run, signal?: AbortSignal): Promise<void
     const page = await nextDue(db, kind, run, last);
     last = page.at(-1);
     if (!last) return;
-    for (let at = 0; at < page.length; at += kind.batch) {
+    for (let index = 0; index < page.length; index += kind.batch) {
       signal?.throwIfAborted();
-      await removeBatch(kind, run, page.slice(at, at + kind.batch));
+      await removeBatch(kind, run, page.slice(index, index + kind.batch));
       // Yields to other requests between batches.
       await new Promise((resolve) => setImmediate(resolve));
     }

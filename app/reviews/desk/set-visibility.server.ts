@@ -7,7 +7,7 @@ import { googleReviews } from "~/db/schema/site/reviews";
 
 const input = z.object({ reviewId: z.uuid(), visible: z.enum(["yes", "no"]).transform((word) => word === "yes") });
 
-const why = (words: string) => `Error updating review visibility: ${words}`;
+const why = (text: string) => `Error updating review visibility: ${text}`;
 
 const verb = {
   input,

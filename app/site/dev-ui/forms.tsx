@@ -184,7 +184,7 @@ function Lists() {
           emptyText="None yet."
           max={3}
           onAdd={() => setNames([...names, { key: Date.now() }])}
-          onRemove={(at) => setNames(names.filter((_, index) => index !== at))}
+          onRemove={(position) => setNames(names.filter((_, index) => index !== position))}
         >
           {(_, index) => (
             <Field id={`otherNames-${index}-name`} label="Name">

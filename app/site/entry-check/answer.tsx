@@ -97,10 +97,10 @@ function Sentences({
         {title}
       </h2>
       <ul className="mt-5 grid gap-3.5">
-        {sentences.map((sentence, at) => (
+        {sentences.map((sentence, index) => (
           <li key={sentence} className="flex items-baseline gap-4 border-t border-line pt-3.5 text-lg">
             <span aria-hidden className="shrink-0 font-mono text-sm text-gold-ink">
-              {numbered ? String(at + 1).padStart(2, "0") : "◆"}
+              {numbered ? String(index + 1).padStart(2, "0") : "◆"}
             </span>
             <span className="min-w-0">{unbroken(sentence)}</span>
           </li>

@@ -115,10 +115,10 @@ function HowItWorks() {
   return (
     <section aria-label="How we answer" className="no-print mt-12 sm:mt-16">
       <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
-        {principles.map(({ title, text }, at) => (
+        {principles.map(({ title, text }, index) => (
           <li key={title} className="border-t-2 border-gold pt-4">
             <span aria-hidden className="font-mono text-sm text-gold-ink">
-              {String(at + 1).padStart(2, "0")}
+              {String(index + 1).padStart(2, "0")}
             </span>
             <h2 className="mt-1 text-xl">{title}</h2>
             <p className="mt-2 text-stone">{text}</p>

@@ -95,8 +95,8 @@ const isTypedByUser = ([name, value]: FieldPairs[number]) =>
 
 /** Formats `nextSteps` as a label: `Next steps`. */
 const labelOf = (name: string) => {
-  const words = name.replace(/[._-]+/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2");
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  const label = name.replace(/[._-]+/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return label.charAt(0).toUpperCase() + label.slice(1).toLowerCase();
 };
 
 function SendAgain({ typed, shown = false }: { typed: FieldPairs; shown?: boolean }) {

@@ -110,8 +110,8 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-white/15 py-6">
           {settings.licences.length > 0 ? (
             <ul aria-label="Licenses" className="grid w-full gap-1 text-xs">
-              {settings.licences.map((words) => (
-                <li key={words}>{words}</li>
+              {settings.licences.map((text) => (
+                <li key={text}>{text}</li>
               ))}
             </ul>
           ) : null}

@@ -57,13 +57,13 @@ const titleWidth = sun.x - sun.radius - gap - picture.margin;
 export function linesOf({ siteName, eyebrow, title, price, facts }: SocialCard): Line[] {
   const below = (price ? priceLeading : facts.length > 0 ? 16 : 0) + facts.length * factLeading + 16;
   const heightOf = (size: number, lines: number) => eyebrowSize + 12 + size + (lines - 1) * size * 1.12 + below;
-  const titleIn = (sizes: readonly number[], most: number) =>
+  const titleIn = (sizes: readonly number[], max: number) =>
     breakToFit(
       "display",
       title,
       titleWidth,
       sizes,
-      most,
+      max,
       (size, lines) => heightOf(size, lines) <= room.bottom - room.top,
     );
   // Two lines read better than three larger ones.

@@ -5,7 +5,7 @@
 export function refreshMyApplicationLink() {
   if (!document.documentElement.hasAttribute("data-held")) return;
   fetch("/applications/held")
-    .then((answer) => answer.text())
+    .then((response) => response.text())
     .then(
       () => window.showHeld?.(),
       // Offline: the next page tries again.

@@ -1,8 +1,8 @@
 /** Fetches one of our pages as a document; throws unless the status is 200. */
-export async function fetchPage(address: string, signal?: AbortSignal): Promise<Document> {
-  const answer = await fetch(address, signal ? { signal } : {});
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
+export async function fetchPage(path: string, signal?: AbortSignal): Promise<Document> {
+  const response = await fetch(path, signal ? { signal } : {});
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
 /** Replaces a part of this page by the same part of another document, found by `selector`. */

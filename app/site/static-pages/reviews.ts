@@ -14,8 +14,8 @@ export function syncReviews() {
     label.textContent = "Syncing Reviews...";
     try {
       const headers = { Authorization: `Bearer ${form.dataset.sync}`, "Content-Type": "application/json" };
-      const answer = await fetch(form.action, { method: "POST", headers });
-      if (answer.ok) replacePart(await fetchPage(location.href), "section[aria-labelledby=reviews]");
+      const response = await fetch(form.action, { method: "POST", headers });
+      if (response.ok) replacePart(await fetchPage(location.href), "section[aria-labelledby=reviews]");
     } catch {
       // Offline.
     }

@@ -27,19 +27,19 @@ export function searchWhileTyping() {
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
-    const address = addressOf();
+    const url = addressOf();
     try {
-      const page = await fetchPage(address, signal);
+      const page = await fetchPage(url, signal);
       // Replacing the results would remove an open dialog.
       if (signal.aborted || document.querySelector("dialog[open]")) return;
       replacePart(page, "[data-results]");
       // Keep the live region's element: only then is a change announced.
       const [count, fresh] = [document.querySelector("[data-count]"), page.querySelector("[data-count]")];
       if (count && fresh) count.textContent = fresh.textContent;
-      history.replaceState(history.state, "", address);
+      history.replaceState(history.state, "", url);
     } catch {
       // If the button submitted it, load it as a page, which shows the error.
-      if (mustShow && !signal.aborted) location.assign(address);
+      if (mustShow && !signal.aborted) location.assign(url);
     }
   }
   const soon = () => {

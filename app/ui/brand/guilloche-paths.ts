@@ -99,15 +99,15 @@ export const waveBand = drawnOnce(({ seed, width, middle, swing, lines, waves = 
   const steps = waves * 4;
   const step = width / steps;
   return Array.from({ length: lines }, (_, line) => {
-    const at = lines > 1 ? line / (lines - 1) : 0;
+    const position = lines > 1 ? line / (lines - 1) : 0;
     const points: Point[] = [];
     for (let index = 0; index <= steps; index++) {
       const x = index * step;
-      let y = middle + (at - 0.5) * swing * 0.35;
+      let y = middle + (position - 0.5) * swing * 0.35;
       let dy = 0;
       for (const part of parts) {
         const pace = (Math.PI * 2 * part.count) / width;
-        const angle = pace * x + part.from + part.turn * at;
+        const angle = pace * x + part.from + part.turn * position;
         const size = (swing * part.size) / total;
         y += size * Math.sin(angle);
         dy += size * pace * Math.cos(angle) * step;

@@ -43,7 +43,7 @@ export function Horizon({ code, className }: HorizonProps) {
       className={classNames("overflow-visible", className)}
     >
       <path id={`destination-${code}`} d={outline} vectorEffect="non-scaling-stroke" strokeWidth="0.9" />
-      {Array.from({ length: repeated }, (_, at) => at + 1).map((line) => (
+      {Array.from({ length: repeated }, (_, index) => index + 1).map((line) => (
         <use
           key={line}
           href={`#destination-${code}`}

@@ -15,8 +15,8 @@ const lines = [0, 1, 2].map((turn) => ({ turn: turn * 4.5, path: ring({ radius: 
 /** A status as a passport stamp. Screen readers read the status. */
 export function Stamp({ status, place = "Nassau · Bahamas", date, className }: StampProps) {
   const { label, ink } = statusLook(status);
-  const words = label.toUpperCase();
-  const size = Math.min(25, 232 / (words.length * 0.68));
+  const text = label.toUpperCase();
+  const size = Math.min(25, 232 / (text.length * 0.68));
   return (
     <svg
       role="img"
@@ -46,7 +46,7 @@ export function Stamp({ status, place = "Nassau · Bahamas", date, className }: 
           fontWeight="700"
           letterSpacing="1"
         >
-          {words}
+          {text}
         </text>
         <text x="140" y="110" className="font-mono" fontSize="12.5" letterSpacing="2">
           {date ? date.toUpperCase() : "◆ ◆ ◆"}

@@ -45,21 +45,21 @@ type OverLimitProps = {
 
 /** The length of a text that exceeds its limit. Announced when the limit is passed, not at every character after it. */
 export function OverLimit({ id, text, limit }: OverLimitProps) {
-  const words = isLongerThan(text, limit)
+  const countText = isLongerThan(text, limit)
     ? `${formatCharacterCount(text)} of ${limit.toLocaleString("en-US")} characters`
     : "";
-  const isOver = words !== "";
+  const isOver = countText !== "";
   const [wasOver, setWasOver] = useState(isOver);
   const [message, setMessage] = useState("");
   if (isOver !== wasOver) {
     setWasOver(isOver);
-    setMessage(words);
+    setMessage(countText);
   }
   return (
     <>
-      {words ? (
+      {countText ? (
         <p id={`${id}-count`} className="mt-1.5 text-sm font-semibold text-error tabular-nums">
-          {words}
+          {countText}
         </p>
       ) : null}
       <span aria-live="polite" className="sr-only">

@@ -55,13 +55,19 @@ export function BarChart({ title, bars, fill, format, className }: BarChartProps
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          {bars.map(({ label, value }, at) => {
+          {bars.map(({ label, value }, index) => {
             const tall = (Math.max(0, value) / top) * height;
             return (
               <g key={label} className="group/bar">
-                <rect x={at * slot} y="0" width={slot} height={height} className="fill-transparent hover:fill-foam" />
                 <rect
-                  x={at * slot + gap / 2}
+                  x={index * slot}
+                  y="0"
+                  width={slot}
+                  height={height}
+                  className="fill-transparent hover:fill-foam"
+                />
+                <rect
+                  x={index * slot + gap / 2}
                   y={height - tall}
                   width={slot - gap}
                   height={tall}

@@ -29,13 +29,13 @@ function useCount(count: number | null, counted: string): number | null {
 /** The exact number of matching rows: `1,284 applications`. */
 export function Matches({ count: knownCount, singular, plural, counted }: MatchesProps) {
   const count = useCount(knownCount, counted);
-  const words =
+  const text =
     count === null
       ? `More than 1,000 ${plural}`
       : `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
   return (
     <p role="status" data-count className="text-sm text-stone tabular-nums">
-      {words}
+      {text}
     </p>
   );
 }

@@ -29,7 +29,7 @@ export function NeighbourLinks({ id, neighbours, list, closeTo }: NeighbourLinks
   const { place, count } = useNumbers(id, neighbours, list);
   const to = (neighbourId: string | null) => neighbourId && `${list}/${neighbourId}${closeTo.slice(list.length)}`;
   const known = place !== null && count !== null;
-  const words = known
+  const text = known
     ? isListed
       ? `${number(place)} of ${number(count)}`
       : `No longer in this list of ${number(count)}`
@@ -40,7 +40,7 @@ export function NeighbourLinks({ id, neighbours, list, closeTo }: NeighbourLinks
         <ChevronLeft aria-hidden />
         Previous
       </Step>
-      <span className="px-1 text-xs text-stone tabular-nums">{words}</span>
+      <span className="px-1 text-xs text-stone tabular-nums">{text}</span>
       <Step to={to(next)} rel="next">
         Next
         <ChevronRight aria-hidden />

@@ -44,11 +44,14 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, classNam
     onValueChange?.(id);
   }
   function onKeyDown(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.id === open);
+    const index = tabs.findIndex((tab) => tab.id === open);
     const last = tabs.length - 1;
-    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
-      event.key
-    ];
+    const next = {
+      ArrowRight: index === last ? 0 : index + 1,
+      ArrowLeft: index === 0 ? last : index - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();

@@ -75,7 +75,7 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
   const choice = "input[type=checkbox]";
 
   /** Moves to the row that `to` returns: by letters anywhere, by arrows where they don't scroll. */
-  const moving = (to: (at: number, last: number) => number | null) => (event: KeyboardEvent) => {
+  const moving = (to: (position: number, last: number) => number | null) => (event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     const links = linksIn(frame);
     if (!target) return false;
@@ -87,10 +87,20 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
   };
 
   return [
-    { keys: ["j", "ArrowDown"], does: "Go to the next row", can: hasRows, run: moving((at) => at + 1) },
-    { keys: ["k", "ArrowUp"], does: "Go to the previous row", can: hasRows, run: moving((at) => Math.max(at - 1, 0)) },
-    { keys: ["Home"], does: "Go to the first row", can: hasRows, run: moving((at) => (at < 0 ? null : 0)) },
-    { keys: ["End"], does: "Go to the last row", can: hasRows, run: moving((at, last) => (at < 0 ? null : last)) },
+    { keys: ["j", "ArrowDown"], does: "Go to the next row", can: hasRows, run: moving((index) => index + 1) },
+    {
+      keys: ["k", "ArrowUp"],
+      does: "Go to the previous row",
+      can: hasRows,
+      run: moving((index) => Math.max(index - 1, 0)),
+    },
+    { keys: ["Home"], does: "Go to the first row", can: hasRows, run: moving((index) => (index < 0 ? null : 0)) },
+    {
+      keys: ["End"],
+      does: "Go to the last row",
+      can: hasRows,
+      run: moving((index, last) => (index < 0 ? null : last)),
+    },
     { keys: ["Enter"], does: "Open the row", can: hasRows },
     {
       keys: ["x"],

@@ -4,7 +4,7 @@ import { usePoll } from "~/ui/use-poll";
 
 /** Polls the figures every second. At its end, or when this admin may no longer read them, the page revalidates. */
 export function useProgress<Progress>(
-  address: string,
+  path: string,
   initial: Progress,
   isRunning: (progress: Progress) => boolean,
 ): Progress {
@@ -14,7 +14,7 @@ export function useProgress<Progress>(
   useEffect(() => {
     if (!running) setLatest(null);
   }, [running]);
-  usePoll<Progress | null>(running ? address : null, 1000, async (status, now) => {
+  usePoll<Progress | null>(running ? path : null, 1000, async (status, now) => {
     if (now) setLatest(now);
     const isMissing = status >= 400 && status < 500;
     if (isMissing || now === null || (now !== undefined && !isRunning(now))) await revalidate();

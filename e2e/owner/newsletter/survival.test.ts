@@ -42,8 +42,8 @@ test("[O-NEWS-4] an issue killed midway and resumed, with two instances running,
   await subscribe(220);
   const [post = ""] = await posts();
   const desk = await signIn(app);
-  const answer = await desk.post(`/admin/content/newsletter/issues/${post}`, { intent: "send" });
-  expect(answer.status).toBe(302);
+  const response = await desk.post(`/admin/content/newsletter/issues/${post}`, { intent: "send" });
+  expect(response.status).toBe(302);
   await until("the first mails arrived", () => got().length > 20);
   const { dataDir } = app;
   await app.kill();
@@ -73,17 +73,17 @@ test("[O-NEWS-6, O-NEWS-7] an issue offers one-click unsubscribe: a POST without
   const issue = smtp.received.find(({ to }) => to[0] === "reader7@mail.test")?.mail;
   const header = (name: string) => issue?.headers.find(({ key }) => key === name)?.value ?? "";
   expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
-  const address = /^<(.*)>$/.exec(header("list-unsubscribe"))?.[1] ?? "";
+  const url = /^<(.*)>$/.exec(header("list-unsubscribe"))?.[1] ?? "";
   const ended = async () =>
     (
       await app.query<{ ended: boolean }>(
         "select unsubscribed_at is not null as ended from newsletter_subscribers where email = 'reader7@mail.test'",
       )
     )[0]?.ended;
-  expect((await fetch(address)).status).toBe(200);
+  expect((await fetch(url)).status).toBe(200);
   expect(await ended()).toBe(false);
   const type = { "content-type": "application/x-www-form-urlencoded" };
-  const posted = await fetch(address, { method: "POST", headers: type, body: "List-Unsubscribe=One-Click" });
+  const posted = await fetch(url, { method: "POST", headers: type, body: "List-Unsubscribe=One-Click" });
   expect([posted.status, await ended()]).toEqual([200, true]);
   const otherMail = smtp.received.find(({ to }) => to[0] === "reader8@mail.test")?.mail;
   const withoutToken = (html = "") => html.replace(/token=[\w-]+/g, "token=");
@@ -102,16 +102,16 @@ test("[O-LINK-1] a redirect takes effect at once on each instance, keeps the que
   expect((await add("/first", "/Second/")).status).toBe(302);
   for (const at of [app, second]) {
     const redirectOf = async () => {
-      const answer = await new HttpClient(at).get("/First?utm_source=card");
-      return [answer.status, answer.headers.get("location")];
+      const response = await new HttpClient(at).get("/First?utm_source=card");
+      return [response.status, response.headers.get("location")];
     };
     await until("it leads on", async () => (await redirectOf())[0] === 301);
     const client = new HttpClient(at);
     // The spelling of an address is set right first.
     expect((await client.get("/First?utm_source=card")).headers.get("location")).toBe("/first?utm_source=card");
-    const answer = await client.get("/first?utm_source=card");
-    expect(answer.status).toBe(301);
-    expect(answer.headers.get("location")).toBe("/faqs?category=All&utm_source=card#top");
+    const response = await client.get("/first?utm_source=card");
+    expect(response.status).toBe(301);
+    expect(response.headers.get("location")).toBe("/faqs?category=All&utm_source=card#top");
   }
   expect((await add("/about", "/faqs")).status).toBe(409);
   const [first] = await app.query<{ id: string }>("select id from redirects where from_path = '/first'");

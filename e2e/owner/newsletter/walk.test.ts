@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const newsletter = "/admin/content/newsletter";
 /** The page's own notice: the frame has live regions of its own beside it, for what loads and what can be undone. */
-const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
+const status = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
 test("[O-NEWS-1, O-NEWS-2] a subscriber is found and removed after a confirmation, and an empty list says so", async () => {
   const page = await openDesk(browser, app, newsletter);

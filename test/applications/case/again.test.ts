@@ -29,10 +29,10 @@ const linksOf = async (client: HttpClient, path: string) => {
 async function startAgain(client: HttpClient, id: string, search = "", attempt: string = crypto.randomUUID()) {
   const path = `/apply/${id}/again${search}`;
   await client.get(path);
-  const answer = await client.post(path, { attempt });
+  const response = await client.post(path, { attempt });
   return {
-    status: answer.status,
-    id: /^\/apply\/([0-9a-f-]{36})$/.exec(answer.headers.get("location") ?? "")?.[1] ?? "",
+    status: response.status,
+    id: /^\/apply\/([0-9a-f-]{36})$/.exec(response.headers.get("location") ?? "")?.[1] ?? "",
   };
 }
 

@@ -24,8 +24,8 @@ const paths = () => ({ desk: `/admin/applications/${id}`, form: `/admin/applicat
 const read = async (path: string) => screenOf(await (await staff.get(path)).text());
 const post = async (path: string, fields: Record<string, string>) => {
   const data = new URLSearchParams(fields);
-  const answer = await staff.send(path, { method: "POST", headers: { origin: app.url }, body: data });
-  return { answer, screen: answer.status === 302 ? undefined : screenOf(await answer.text()) };
+  const response = await staff.send(path, { method: "POST", headers: { origin: app.url }, body: data });
+  return { answer: response, screen: response.status === 302 ? undefined : screenOf(await response.text()) };
 };
 const correction = {
   ...{ what: "correction:passport_info", name: "", reason: "It differs from the scan.", dueOn: "", ifLate: "" },

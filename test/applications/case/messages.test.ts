@@ -129,7 +129,7 @@ describe("messages without JavaScript", () => {
       let next: string | null = path;
       while (next) {
         const screen: ReturnType<typeof screenOf> = await seen(client, next);
-        const shown = messagesOn(screen).map((words) => /No\. \d+/.exec(words)?.[0] ?? "");
+        const shown = messagesOn(screen).map((text) => /No\. \d+/.exec(text)?.[0] ?? "");
         expect(shown).toHaveLength(50);
         numbers.push(...shown);
         next = screen.queryByRole("link", { name: "Earlier messages" })?.getAttribute("href") ?? null;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => app.query("delete from limit_counts"));
 
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const plain = (text: string) => text.replaceAll(/\s/g, "");
 const numberOf = async (id: string) =>
   (
@@ -36,8 +36,8 @@ const recorded = (id: string) =>
 test("[C-RCPT-1] the holder and staff download the same PDF of the case, and only the staff download is recorded", async () => {
   const { id, client } = await submittedCase(app);
   const number = await numberOf(id);
-  const at = `/apply/${id}/receipt.pdf`;
-  const own = await client.get(at);
+  const url = `/apply/${id}/receipt.pdf`;
+  const own = await client.get(url);
   expect([own.status, own.headers.get("content-type"), own.headers.get("cache-control")]).toEqual([
     200,
     "application/pdf",
@@ -46,29 +46,29 @@ test("[C-RCPT-1] the holder and staff download the same PDF of the case, and onl
   expect(own.headers.get("content-disposition")).toContain(`filename="Lucaya-${number}.pdf"`);
   const bytes = await bytesOf(own);
   expect(await recorded(id)).toEqual([]);
-  const staffResponse = await staff.get(at);
+  const staffResponse = await staff.get(url);
   expect([staffResponse.status, (await bytesOf(staffResponse)).equals(bytes)]).toEqual([200, true]);
   expect(await recorded(id)).toEqual([{ action: "case_downloaded_as_pdf", named: true, details: { number } }]);
-  const words = plain(textOf(bytes).join(""));
+  const pdfText = plain(textOf(bytes).join(""));
   // Answers that the desk masks are in it, as signed.
   for (const text of [number, "Passport number", "RD4471902", "Nadège Ñuñez O'Brien-陳", "(UTC)", "(Nassau)"])
-    expect(words).toContain(plain(text));
+    expect(pdfText).toContain(plain(text));
   for (const [by, path] of [
     [client, `/apply/${id}`],
     [staff, `/admin/applications/${id}`],
   ] as const) {
     const screen = screenOf(await (await by.get(path)).text());
     const links = screen.getAllByRole("link", { name: by === staff ? "PDF" : "Download as PDF" });
-    expect(links.map((link) => link.getAttribute("href"))).toContain(at);
+    expect(links.map((link) => link.getAttribute("href"))).toContain(url);
   }
 });
 
 test("[C-RCPT-1] the 31st download within an hour is refused with the time to wait", async () => {
   const { id, client } = await submittedCase(app);
-  const at = `/apply/${id}/receipt.pdf`;
-  expect((await client.get(at)).status).toBe(200);
+  const path = `/apply/${id}/receipt.pdf`;
+  expect((await client.get(path)).status).toBe(200);
   await app.query("update limit_counts set count = 30 where key like 'drawing as %'");
-  const refused = await client.get(at);
+  const refused = await client.get(path);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect(await refused.text()).toContain("Please try again in an hour.");
 });
@@ -87,18 +87,18 @@ test("[C-RCPT-1] strangers and other applicants get the same 404 as for drafts a
     [otherClient, `/apply/${draft}/receipt.pdf`],
     [staff, `/apply/${draft}/receipt.pdf`],
   ] as const) {
-    const answer = await by.get(path);
-    expect([answer.status, await answer.text()]).toEqual(missing);
+    const response = await by.get(path);
+    expect([response.status, await response.text()]).toEqual(missing);
   }
   expect(await recorded(draft)).toEqual([]);
 });
 
 /** The response of the page as text. */
 async function verify(client: HttpClient, number: string, sha256: string) {
-  const answer = await client.post("/verify", { number, sha256 });
-  const html = await answer.text();
+  const response = await client.post("/verify", { number, sha256 });
+  const html = await response.text();
   const message = screenOf(html).queryByRole("status")?.textContent;
-  return { status: answer.status, said: message, html: html.replaceAll(sha256, "").replaceAll(number, "") };
+  return { status: response.status, said: message, html: html.replaceAll(sha256, "").replaceAll(number, "") };
 }
 
 test("[C-RCPT-6] the page that a certificate links to verifies its number and hash, and every other pair gets one and the same response", async () => {
@@ -156,13 +156,13 @@ test("[C-RCPT-7] only staff can download a case as ZIP, which is recorded, and a
   expect(draft.status).toBe(404);
   await client.submit(id);
   const number = await numberOf(id);
-  const at = `/admin/applications/${id}/case.zip`;
-  expect((await client.get(at)).status).toBe(302);
+  const path = `/admin/applications/${id}/case.zip`;
+  expect((await client.get(path)).status).toBe(302);
   expect(await recorded(id)).toEqual([]);
-  const answer = await staff.get(at);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  expect(answer.headers.get("content-disposition")).toContain(`filename="Lucaya-${number}.zip"`);
-  const files = filesIn(await bytesOf(answer));
+  const response = await staff.get(path);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(response.headers.get("content-disposition")).toContain(`filename="Lucaya-${number}.zip"`);
+  const files = filesIn(await bytesOf(response));
   expect([...files.keys()].sort()).toEqual([`Lucaya-${number}.pdf`, "passport.pdf"]);
   const pdf = await bytesOf(await client.get(`/apply/${id}/receipt.pdf`));
   expect(files.get(`Lucaya-${number}.pdf`)?.equals(pdf)).toBe(true);

@@ -30,12 +30,12 @@ async function toUpload(label: string) {
 }
 
 describe("a file that answers a question, without JavaScript", () => {
-  test.each(refusedFiles)("[%s] %s: the file is refused with this message and not stored", async (_, words, file) => {
+  test.each(refusedFiles)("[%s] %s: the file is refused with this message and not stored", async (_, text, file) => {
     await toUpload("Employment letter");
     await driver.press("Upload", { file: asFile(file) });
     expect(driver.status).toBeGreaterThanOrEqual(400);
     expect(driver.input("file").getAttribute("aria-invalid")).toBe("true");
-    expect(driver.screen.element.querySelector("#file-error")?.textContent).toContain(words);
+    expect(driver.screen.element.querySelector("#file-error")?.textContent).toContain(text);
     expect(await documentsOf(app, id)).toEqual([]);
   });
 
@@ -83,9 +83,9 @@ describe("a file that answers a question, without JavaScript", () => {
 
 describe("a stored file", () => {
   test("[W-UPLOAD-10, W-UPLOAD-11] a file is stored under its application and type, and its URL is on this site", async () => {
-    const answer = await sendFile(client, id, employmentLetter, pdf("letter.pdf"));
+    const response = await sendFile(client, id, employmentLetter, pdf("letter.pdf"));
     const [file] = await documentsOf(app, id);
-    expect(await answer.json()).toMatchObject({ url: `/documents/${file?.id}`, name: "letter.pdf" });
+    expect(await response.json()).toMatchObject({ url: `/documents/${file?.id}`, name: "letter.pdf" });
     expect(file?.key).toMatch(new RegExp(`^${id}/employment_letter_\\d{13}\\.pdf$`));
     expect((await storedStep(app, id, 9)).answers.employmentLetterUrl).toBe(`/documents/${file?.id}`);
   });
@@ -112,8 +112,8 @@ describe("a stored file", () => {
     const [file] = await documentsOf(app, id);
     const path = `/documents/${file?.id}`;
     const statusesFor = async (who: HttpClient) => {
-      const answer = await who.get(path);
-      return [answer.status, answer.headers.get("content-type"), (await answer.text()).includes("%PDF-1.4")];
+      const response = await who.get(path);
+      return [response.status, response.headers.get("content-type"), (await response.text()).includes("%PDF-1.4")];
     };
     const served = [200, "application/pdf", true];
     expect(await statusesFor(client)).toEqual(served);
@@ -130,7 +130,7 @@ describe("a stored file", () => {
     const send = (key: string, name = "letter.pdf", who = client) =>
       sendFile(who, id, employmentLetter, pdf(name), key);
     const answers = await Promise.all([send(attempt), send(attempt)]);
-    const [firstAnswer, second] = await Promise.all(answers.map((answer) => answer.json()));
+    const [firstAnswer, second] = await Promise.all(answers.map((response) => response.json()));
     expect(second).toEqual(firstAnswer);
     const [first, ...more] = await documentsOf(app, id);
     expect([firstAnswer.url, more]).toEqual([`/documents/${first?.id}`, []]);
@@ -168,11 +168,11 @@ describe("the documents of a draft, without JavaScript", () => {
     expect((await storedStep(app, id, 1)).answers).toMatchObject({ firstName: "Inés" });
   });
 
-  test.each(refusedFiles)("[%s] the documents page refuses a file: %s", async (_, words, file) => {
+  test.each(refusedFiles)("[%s] the documents page refuses a file: %s", async (_, text, file) => {
     const [slot] = await fetchRequirements();
     await driver.open(`/apply/${id}/documents`);
     await driver.press(`Upload: ${slot?.name}`, { file: asFile(file) });
-    expect(slotOf(slot?.name ?? "")).toContain(words);
+    expect(slotOf(slot?.name ?? "")).toContain(text);
     expect(await documentsOf(app, id)).toEqual([]);
   });
 

@@ -46,8 +46,8 @@ describe("a Bahamas application without JavaScript", () => {
   });
 
   test("[W-S8-6] the review shows the answers and the file", () => {
-    for (const words of ["Luc Rolle", "February 11, 2019", "Driving without insurance.", "police.pdf"])
-      expect(driver.screen.words).toContain(words);
+    for (const text of ["Luc Rolle", "February 11, 2019", "Driving without insurance.", "police.pdf"])
+      expect(driver.screen.words).toContain(text);
     expect(driver.screen.words).not.toContain("Spouse’s first name");
   });
 

@@ -96,10 +96,10 @@ export class Applicant {
 
   /** The same, but confirms contradictions and sends it again. */
   async saveTicked(id: string, form: URLSearchParams): Promise<{ status: number; outcome: Saved }> {
-    const answer = await this.save(id, form);
-    if (answer.outcome.kind !== "contradicted") return answer;
-    form.set("revision", String(answer.outcome.revision));
-    for (const [name, value] of Object.entries(ticksOf(answer.outcome))) form.set(name, value);
+    const response = await this.save(id, form);
+    if (response.outcome.kind !== "contradicted") return response;
+    form.set("revision", String(response.outcome.revision));
+    for (const [name, value] of Object.entries(ticksOf(response.outcome))) form.set(name, value);
     return this.save(id, form);
   }
 

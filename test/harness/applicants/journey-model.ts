@@ -181,7 +181,7 @@ const day = (g: Draw, from: string, to: string) =>
     .slice(0, 10);
 
 /** One less than the maximum, because half a step may be added; money has thousands separators. */
-const most = ({ max, unit }: { max: number; unit?: string }, g: Draw) =>
+const limit = ({ max, unit }: { max: number; unit?: string }, g: Draw) =>
   unit === "USD" ? g(fc.constantFrom(365, 90_000)) : Math.min(max - 1, 364);
 
 /** A valid form value of an input. Dates that bound each other are consistent whichever are chosen. */
@@ -204,7 +204,7 @@ function goodValue(
     case "phone":
       return g(fc.constantFrom("+1 242 555 0142", "(242) 555-0143", "242.555.0142", "+509 37 00 12 34"));
     case "number":
-      return spelledNumber(field, g(fc.integer({ min: Math.max(field.min, 0), max: most(field, g) })), g);
+      return spelledNumber(field, g(fc.integer({ min: Math.max(field.min, 0), max: limit(field, g) })), g);
     case "date":
       if (field.noDay && g(fc.nat(2)) === 0) return g(fc.constantFrom("1965-XX-XX", "1965-03-XX", "1988-11-XX"));
       if (field.max) return day(g, "1960-01-01", "2009-12-31");

@@ -57,6 +57,6 @@ const topics: [topic: string, words: RegExp, ...questions: [string, string][]][]
 export function topicOf(title: string): { words: RegExp; questions: [string, string][] } {
   const found = topics.find(([topic]) => title.endsWith(`] ${topic}`));
   if (!found) throw new Error(title);
-  const [, words, ...questions] = found;
-  return { words, questions };
+  const [, pattern, ...questions] = found;
+  return { words: pattern, questions };
 }

@@ -92,8 +92,8 @@ export class WizardDriver {
 /** Elements with this name. Finding them by role takes a second where a page lists all countries. */
 const named = <Item extends HTMLElement>(elements: Iterable<Item>, name: string | RegExp): Item[] =>
   [...elements].filter((element) => {
-    const words = (element.getAttribute("aria-label") ?? element.textContent ?? "").replace(/\s+/g, " ").trim();
-    return typeof name === "string" ? words === name : name.test(words);
+    const text = (element.getAttribute("aria-label") ?? element.textContent ?? "").replace(/\s+/g, " ").trim();
+    return typeof name === "string" ? text === name : name.test(text);
   });
 
 /** The form's inputs as a browser would send them; an empty file is left out. */

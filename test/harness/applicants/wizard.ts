@@ -68,8 +68,8 @@ export const cookiesOf = (client: HttpClient) =>
 export const titled = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
 /** Follows a mailed link and continues; a browser that didn't start the application is asked who did (V-ATK-12). */
-export async function continueByLink(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+export async function continueByLink(page: Page, path: string): Promise<void> {
+  await page.goto(path);
   const keepOther = page.getByRole("radio", { name: /^Yes, keep the other browser/ });
   if ((await keepOther.count()) > 0) await keepOther.check();
   await page.getByRole("button", { name: "Continue" }).click();

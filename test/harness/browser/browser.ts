@@ -68,9 +68,9 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
 const expected = /status of (4|5)\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Blocked script execution in 'about:srcdoc'/;
 
 /** The page at this address, on a wide screen unless the options say otherwise. */
-export async function openPage(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openPage(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await openContext(browser, { viewport: { width: 1440, height: 900 }, ...options })).newPage();
-  await page.goto(address);
+  await page.goto(path);
   return page;
 }
 
@@ -88,14 +88,14 @@ function waitForScript(page: Page): void {
       { polling: 20 },
     );
   page.goto = async (url, options) => {
-    const answer = await goto(url, options);
+    const response = await goto(url, options);
     if (options?.waitUntil !== "commit") await isThere();
-    return answer;
+    return response;
   };
   page.reload = async (options) => {
-    const answer = await reload(options);
+    const response = await reload(options);
     if (options?.waitUntil !== "commit") await isThere();
-    return answer;
+    return response;
   };
 }
 

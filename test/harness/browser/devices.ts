@@ -57,10 +57,10 @@ export function browsersOf(app: () => AppServer) {
   const rowOf = async (id: string, kind: Kind) => (await rowsOf(id)).find((row) => row.browser === kind)?.id ?? "";
   const end = (device: Device, id: string, holder: string) => device.post(`/apply/${id}/browsers`, { end: holder });
   const page = async (device: HttpClient, path: string) => {
-    const answer = await device.get(path);
-    const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, " ");
+    const response = await device.get(path);
+    const html = (await response.text()).replace(/<script[\s\S]*?<\/script>/g, " ");
     return {
-      status: answer.status,
+      status: response.status,
       html,
       text: html
         .replace(/<!--[^>]*-->/g, "")

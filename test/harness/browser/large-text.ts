@@ -65,12 +65,12 @@ export const overlappingOrCut = (page: Page): Promise<string[]> =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const element = text.parentElement;
-      const words = text.textContent?.trim() ?? "";
-      if (!element || words === "" || !shown(element)) continue;
+      const content = text.textContent?.trim() ?? "";
+      if (!element || content === "" || !shown(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const box of range.getClientRects())
-        if (box.width > 1 && box.height > 1) chunks.push({ words: words.slice(0, 40), box: boxOf(box), element });
+        if (box.width > 1 && box.height > 1) chunks.push({ words: content.slice(0, 40), box: boxOf(box), element });
     }
     const wrong = new Set<string>();
     for (const chunk of chunks) {

@@ -108,8 +108,8 @@ function measure(): Omit<Look, "width"> {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const element = text.parentElement;
-    const words = text.nodeValue ?? "";
-    if (!element || words.trim() === "" || !isShown(element)) continue;
+    const content = text.nodeValue ?? "";
+    if (!element || content.trim() === "" || !isShown(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
@@ -125,11 +125,11 @@ function measure(): Omit<Look, "width"> {
           // The box of a line is higher than its letters.
           const down = Math.min(line.bottom, box.bottom) - Math.max(line.top, box.top);
           if (across > 2 && down > line.height * 0.35)
-            covered.add(`“${words.trim().slice(0, 40)}” by ${nameOf(control)}`);
+            covered.add(`“${content.trim().slice(0, 40)}” by ${nameOf(control)}`);
         }
     if (lines.length > 1)
       // Longer words are no words of ours: somebody's email or file name, or letters without end.
-      for (const match of words.matchAll(/(?<![\p{L}\p{N}@._-])[\p{L}\p{M}’']{2,24}(?![\p{L}\p{N}@._\u00ad])/gu)) {
+      for (const match of content.matchAll(/(?<![\p{L}\p{N}@._-])[\p{L}\p{M}’']{2,24}(?![\p{L}\p{N}@._\u00ad])/gu)) {
         range.setStart(text, match.index);
         range.setEnd(text, match.index + match[0].length);
         const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top);
@@ -147,7 +147,7 @@ function measure(): Omit<Look, "width"> {
           (hidesDown && line.bottom > frame.bottom + Math.max(2, line.height * 0.4)),
       );
       const hasEllipsis = textOverflow === "ellipsis" && hidesAcross && outer.scrollWidth > outer.clientWidth + 1;
-      if (isBeyond || hasEllipsis) cut.add(`“${words.trim().slice(0, 50)}”`);
+      if (isBeyond || hasEllipsis) cut.add(`“${content.trim().slice(0, 50)}”`);
     }
   }
 

@@ -44,19 +44,19 @@ const selectorOf = (name: string, kind: Kind, value: string) =>
       : `[name="${name}"]`;
 
 /** Presses Tab until an element has the focus. */
-async function reach(page: Page, selector: string, words?: string): Promise<void> {
+async function reach(page: Page, selector: string, label?: string): Promise<void> {
   for (let tabs = 0; tabs < 400; tabs++) {
     const isThere = await page.evaluate(
       ([wanted, text]) => {
         const { activeElement } = document;
         return activeElement?.matches(wanted) && (text === undefined || activeElement.textContent?.trim() === text);
       },
-      [selector, words] as const,
+      [selector, label] as const,
     );
     if (isThere) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`The focus never came to ${selector} ${words ?? ""}`);
+  throw new Error(`The focus never came to ${selector} ${label ?? ""}`);
 }
 
 export function keyboardHands(page: Page): Hands {

@@ -54,13 +54,13 @@ export async function openPrerendering(app: AppServer, paths: readonly string[])
     // The shell announces itself as headless in its client hints, and views of robots aren't counted.
     const hints = { "sec-ch-ua": '"Chromium";v="150"' };
     const forwarded = { ...headers, ...hints, host: target.host, origin: app.url, "accept-encoding": "identity" };
-    const onward = request(target, { method, headers: forwarded }, async (answer) => {
+    const onward = request(target, { method, headers: forwarded }, async (response) => {
       const parts: Buffer[] = [];
-      for await (const part of answer) parts.push(part);
-      const { "content-security-policy": _, "content-length": __, ...keptHeaders } = answer.headers;
+      for await (const part of response) parts.push(part);
+      const { "content-security-policy": _, "content-length": __, ...keptHeaders } = response.headers;
       const whole = Buffer.concat(parts);
       const isPage = keptHeaders["content-type"]?.startsWith("text/html");
-      outgoing.writeHead(answer.statusCode ?? 500, keptHeaders);
+      outgoing.writeHead(response.statusCode ?? 500, keptHeaders);
       outgoing.end(isPage ? whole.toString().replace("<head>", `<head><script>${hurried}${whenSeen}</script>`) : whole);
     });
     onward.on("error", () => outgoing.destroy());

@@ -87,10 +87,10 @@ function watch() {
     const path = new URL(input instanceof Request ? input.url : String(input), location.href).pathname;
     if (path !== "/admin/session") return send(input, init);
     window.sessionLog.requests.push([init?.method ?? "GET", Date.now()]);
-    const answer = await send(input, init);
-    await answer.clone().text();
+    const response = await send(input, init);
+    await response.clone().text();
     window.sessionLog.answered += 1;
-    return answer;
+    return response;
   };
   const recordWait =
     (set: typeof every | typeof after) =>

@@ -8,7 +8,7 @@ export type Brought = { address: string; isScript: boolean; bytes: number };
  * Opens a page like a phone on its first visit, and returns everything requested until 3 seconds after `load`. The
  * caller must close its context.
  */
-export async function firstVisit(browser: Browser, address: string, cookie = ""): Promise<[Brought[], Page]> {
+export async function firstVisit(browser: Browser, path: string, cookie = ""): Promise<[Brought[], Page]> {
   const context = await openContext(browser, { viewport: { width: 360, height: 780 } });
   await context.addCookies(
     cookie
@@ -17,7 +17,7 @@ export async function firstVisit(browser: Browser, address: string, cookie = "")
       .map((pair) => ({
         name: pair.split("=")[0] ?? "",
         value: pair.replace(/^[^=]*=/, ""),
-        url: new URL(address).origin,
+        url: new URL(path).origin,
       })),
   );
   const page = await context.newPage();
@@ -41,7 +41,7 @@ export async function firstVisit(browser: Browser, address: string, cookie = "")
     if (file) file.bytes = encodedDataLength;
     waiting.delete(requestId);
   });
-  await page.goto(address, { waitUntil: "load" });
+  await page.goto(path, { waitUntil: "load" });
   await page.waitForTimeout(3_000);
   // Requests made by then count once they have finished, however busy the machine is.
   const pending = new Set(waiting);

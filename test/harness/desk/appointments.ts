@@ -4,8 +4,8 @@ import { nassauDay } from "../../../app/core/time";
 import type { AppServer } from "../app-server";
 
 const day = 86_400_000;
-const onTheWall = (at: Date, zone: string) => {
-  const [date = "", time = ""] = at.toLocaleString("sv-SE", { timeZone: zone }).split(" ");
+const onTheWall = (instant: Date, zone: string) => {
+  const [date = "", time = ""] = instant.toLocaleString("sv-SE", { timeZone: zone }).split(" ");
   return { day: date, time: time.slice(0, 5) };
 };
 
@@ -40,7 +40,7 @@ export async function insertAppointment(
   };
   const names = Object.keys(row);
   const [stored] = await query<{ id: string }>(
-    `insert into appointments (${names.join(", ")}) values (${names.map((_, at) => `$${at + 1}`).join(", ")}) returning id`,
+    `insert into appointments (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")}) returning id`,
     Object.values(row),
   );
   return stored?.id ?? "";

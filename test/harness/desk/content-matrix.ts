@@ -34,8 +34,8 @@ const byAll = staff(401, 401, 403, 302, 302);
 async function stepsPreview({ superAdmin }: StaffFixtures): Promise<string> {
   const list = await (await superAdmin.get("/admin/content/steps")).text();
   const [path = ""] = /\/admin\/content\/steps\/country-[\da-f-]+/.exec(list) ?? [];
-  const answer = await superAdmin.post(path, { base: "0", intent: "preview" });
-  return answer.headers.get("location")?.slice(1) ?? "";
+  const response = await superAdmin.post(path, { base: "0", intent: "preview" });
+  return response.headers.get("location")?.slice(1) ?? "";
 }
 
 export const contentEntries: Record<string, Entry> = {

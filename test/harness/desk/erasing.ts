@@ -35,8 +35,8 @@ const tables = {
 
 /** Decides at the desk without waiting for the result. */
 export async function decide(desk: HttpClient, requestId: string, decision: "erase" | "restrict"): Promise<void> {
-  const answer = await desk.post(`/admin/privacy/requests/${requestId}`, { decision, sure: "yes" });
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/privacy"]);
+  const response = await desk.post(`/admin/privacy/requests/${requestId}`, { decision, sure: "yes" });
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/privacy"]);
 }
 
 /** Decides at the desk, and waits until the rows are deleted. */

@@ -49,8 +49,8 @@ export async function upload(
   form.set("attempt", attempt);
   form.set("file", file(name, bytes));
   const response = await client.post("/contact/upload", form);
-  const answer = (await response.json()) as { ok: boolean; reason?: string; message?: string; file?: { id: string } };
-  return { status: response.status, ...answer, id: answer.file?.id ?? "" };
+  const result = (await response.json()) as { ok: boolean; reason?: string; message?: string; file?: { id: string } };
+  return { status: response.status, ...result, id: result.file?.id ?? "" };
 }
 
 type Sent = {

@@ -32,17 +32,17 @@ export async function startClamd(folder: string) {
   chmodSync(file, 0o644);
   if (process.getuid?.() === 0) chownSync(signatures, 0, 0);
   let child: ChildProcess | undefined;
-  let words = "";
+  let text = "";
   const start = async () => {
     child = spawn(binary, [`--config-file=${file}`], { stdio: ["ignore", "pipe", "pipe"] });
     endedAfterFile(child);
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (chunk: Buffer) => {
-        words += chunk;
+        text += chunk;
       });
     const started = child;
     await until("clamd answers", async () => {
-      if (started.exitCode !== null) throw new Error(`clamd ended: ${words}`);
+      if (started.exitCode !== null) throw new Error(`clamd ended: ${text}`);
       return answers(port);
     });
   };
@@ -53,7 +53,7 @@ export async function startClamd(folder: string) {
     await ended;
   };
   await start();
-  return { url: `tcp://127.0.0.1:${port}`, goAway, comeBack: start, words: () => words };
+  return { url: `tcp://127.0.0.1:${port}`, goAway, comeBack: start, words: () => text };
 }
 
 function answers(port: number): Promise<true | undefined> {

@@ -29,7 +29,7 @@ export const wordDocx = (): Buffer<ArrayBuffer> =>
 /** A ZIP of uncompressed files. */
 export function zipOf(files: readonly (readonly [name: string, bytes: Buffer])[]): Buffer<ArrayBuffer> {
   const [locals, entries]: [Buffer[], Buffer[]] = [[], []];
-  let at = 0;
+  let position = 0;
   for (const [name, bytes] of files) {
     const rest = Buffer.alloc(26);
     rest.writeUInt16LE(20, 0);
@@ -40,17 +40,17 @@ export function zipOf(files: readonly (readonly [name: string, bytes: Buffer])[]
     const entry = Buffer.alloc(42);
     entry.writeUInt16LE(20, 0);
     rest.copy(entry, 2);
-    entry.writeUInt32LE(at, 38);
+    entry.writeUInt32LE(position, 38);
     const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), rest, Buffer.from(name), bytes]);
     locals.push(local);
     entries.push(Buffer.from("PK\x01\x02", "latin1"), entry, Buffer.from(name));
-    at += local.length;
+    position += local.length;
   }
   const directory = Buffer.concat(entries);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(files.length, 4);
   end.writeUInt16LE(files.length, 6);
   end.writeUInt32LE(directory.length, 8);
-  end.writeUInt32LE(at, 12);
+  end.writeUInt32LE(position, 12);
   return Buffer.concat([...locals, directory, Buffer.from("PK\x05\x06", "latin1"), end]);
 }

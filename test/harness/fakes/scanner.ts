@@ -9,11 +9,11 @@ const command = Buffer.from("zINSTREAM\0");
 /** The client's data, once it is complete. */
 function streamed(sent: Buffer): Buffer | undefined {
   const chunks: Buffer[] = [];
-  for (let at = command.length; at + 4 <= sent.length; ) {
-    const length = sent.readUInt32BE(at);
+  for (let index = command.length; index + 4 <= sent.length; ) {
+    const length = sent.readUInt32BE(index);
     if (length === 0) return Buffer.concat(chunks);
-    chunks.push(sent.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
+    chunks.push(sent.subarray(index + 4, index + 4 + length));
+    index += 4 + length;
   }
   return undefined;
 }

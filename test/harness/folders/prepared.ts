@@ -25,9 +25,9 @@ async function digHoles(folder: string): Promise<void> {
     const file = await open(path, "w", mode & 0o777);
     await file.chown(uid, gid);
     await file.truncate(bytes.length);
-    for (let at = 0; at < bytes.length; at += pageSize) {
-      const page = bytes.subarray(at, at + pageSize);
-      if (page.some((byte) => byte !== 0)) await file.write(page, 0, page.length, at);
+    for (let index = 0; index < bytes.length; index += pageSize) {
+      const page = bytes.subarray(index, index + pageSize);
+      if (page.some((byte) => byte !== 0)) await file.write(page, 0, page.length, index);
     }
     await file.close();
   }

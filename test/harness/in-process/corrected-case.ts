@@ -69,9 +69,9 @@ export class CorrectedCase {
 
   /** The same, but confirms contradictions and sends it again. */
   async answerTicked(corrections: Corrections, sent: Sent = {}) {
-    const answer = await this.answer(corrections, sent);
-    if (answer.kind !== "refused" || answer.signature.asked.length === 0) return answer;
-    const confirms = Object.fromEntries(answer.signature.asked.map(({ key, mark }) => [key, mark]));
+    const result = await this.answer(corrections, sent);
+    if (result.kind !== "refused" || result.signature.asked.length === 0) return result;
+    const confirms = Object.fromEntries(result.signature.asked.map(({ key, mark }) => [key, mark]));
     return this.answer(corrections, { ...sent, confirms });
   }
 

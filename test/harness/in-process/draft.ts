@@ -18,7 +18,7 @@ export async function draftOf(database: TestDatabase, columns: Record<string, un
   };
   const names = Object.keys(row);
   const [stored] = await database.query<{ id: string; number: string; email: string; token: string }>(
-    `insert into visa_applications (${names.join(", ")}) values (${names.map((_, at) => `$${at + 1}`).join(", ")})
+    `insert into visa_applications (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})
      returning id, application_number as number, user_email as email, resume_token as token`,
     Object.values(row),
   );

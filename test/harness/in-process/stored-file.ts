@@ -54,8 +54,8 @@ export const pathOf = ({ storageKey }: Document) => join(bucket, storageKey);
 
 /** Paths of stored files that contain these bytes unencrypted, or 24 bytes of them. */
 export function holdersOf(bytes: Buffer): string[] {
-  const chunks = Array.from({ length: 50 }, (_, at) => {
-    const from = Math.floor((at * (bytes.length - 24)) / 49);
+  const chunks = Array.from({ length: 50 }, (_, index) => {
+    const from = Math.floor((index * (bytes.length - 24)) / 49);
     return bytes.subarray(from, from + 24);
   });
   return readdirSync(bucket, { recursive: true, encoding: "utf8" }).filter((name) => {

@@ -11,14 +11,14 @@ export const postRaw = (
   target: string,
   types: readonly string[],
   body: string,
-  address = newAddress(),
+  ip = newAddress(),
 ) =>
   sayTo(url, target, {
     method: "POST",
     lines: [
       `Host: ${new URL(url).host}`,
       `Origin: ${url}`,
-      `X-Forwarded-For: ${address}`,
+      `X-Forwarded-For: ${ip}`,
       ...types.map((type) => `Content-Type: ${type}`),
       `Content-Length: ${Buffer.byteLength(body)}`,
     ],

@@ -145,9 +145,9 @@ describe("the grid of services", () => {
       ["canada", "CA", "Canada"],
       ["uk", "GB", "United Kingdom"],
     ] as const) {
-      const address = `/services?country=${param}`;
-      expect(hrefs(part(all.screen, "contentinfo"))).toContain(address);
-      expectOnly((await led(address)).page, code, name);
+      const path = `/services?country=${param}`;
+      expect(hrefs(part(all.screen, "contentinfo"))).toContain(path);
+      expectOnly((await led(path)).page, code, name);
     }
   });
 
@@ -220,8 +220,8 @@ describe("a service page", () => {
 
   test("[P-DETAIL-2] the page names who the visa is for and which documents to bring", () => {
     expect(listed("Who it is for")).toEqual(["You can swim", "You can float"]);
-    for (const [index, words] of ["A towel", "A hat", "A map", "A boat"].entries())
-      expect(listed("What you need")[index]).toContain(words);
+    for (const [index, text] of ["A towel", "A hat", "A map", "A boat"].entries())
+      expect(listed("What you need")[index]).toContain(text);
   });
 
   test("[P-DETAIL-3] the steps are listed by their numbers", () => {

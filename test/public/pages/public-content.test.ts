@@ -64,8 +64,8 @@ describe("the blog", () => {
 
   test("[P-BLOG-3, P-SHELL-20] a card shows category, title, excerpt, author and day, and links to the post", () => {
     const card = articles(main(blog)).find((article) => article.words.includes("Title of reef"));
-    for (const words of ["Tides", "Title of reef", "Excerpt of reef", "Mara Quill", "October 11, 2025"])
-      expect(card?.words).toContain(words);
+    for (const text of ["Tides", "Title of reef", "Excerpt of reef", "Mara Quill", "October 11, 2025"])
+      expect(card?.words).toContain(text);
     expect(card?.getByRole("link", { name: /^Read More/ }).getAttribute("href")).toBe("/blog/reef");
   });
 
@@ -92,8 +92,8 @@ describe("the blog", () => {
 
     test("[P-POST-1] the post shows its title as heading, its category, author, day and excerpt", () => {
       expect(headings(reef.screen, 1)).toEqual(["Title of reef"]);
-      for (const words of ["Tides", "Mara Quill", "October 11, 2025", "Excerpt of reef"])
-        expect(main(reef).words).toContain(words);
+      for (const text of ["Tides", "Mara Quill", "October 11, 2025", "Excerpt of reef"])
+        expect(main(reef).words).toContain(text);
     });
 
     test("[P-POST-2] the post keeps its line breaks", () => {

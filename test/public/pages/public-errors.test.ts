@@ -30,11 +30,11 @@ const send = (path: string, method = "POST") =>
   });
 
 /** The page of an answer, after what all such pages have in common. */
-async function errorPage(answer: Response, status: number): Promise<Screen> {
-  const html = await answer.text();
-  const where = `${answer.url}: ${html.slice(0, 200)}`;
-  expect(answer.status, where).toBe(status);
-  expect(answer.headers.get("cache-control"), where).toMatch(/no-cache|no-store/);
+async function errorPage(response: Response, status: number): Promise<Screen> {
+  const html = await response.text();
+  const where = `${response.url}: ${html.slice(0, 200)}`;
+  expect(response.status, where).toBe(status);
+  expect(response.headers.get("cache-control"), where).toMatch(/no-cache|no-store/);
   const screen = screenOf(html);
   expect(screen.title, where).toMatch(/ \| Lucaya$/);
   const robots = screen.element.ownerDocument.querySelector<HTMLMetaElement>("meta[name=robots]");
@@ -82,9 +82,9 @@ test("[L-HOLD-1] a missing page says so in the site's layout with links to other
 
 test("[L-HOLD-1] a write to a read-only page gets 405 in the site's layout with a link to the page", async () => {
   for (const path of read) {
-    const answer = await send(path);
-    expect(answer.headers.get("allow"), path).toBe("GET, HEAD");
-    const screen = await errorPage(answer, 405);
+    const response = await send(path);
+    expect(response.headers.get("allow"), path).toBe("GET, HEAD");
+    const screen = await errorPage(response, 405);
     expectFrame(screen);
     const main = inside(screen.getByRole("main"));
     expect(main.getByRole("link", { name: "See the page" }).getAttribute("href")).toBe(path);
@@ -94,8 +94,8 @@ test("[L-HOLD-1] a write to a read-only page gets 405 in the site's layout with 
   // Methods that no form has are refused above the frame; what is no page says it in a line.
   await errorPage(await send("/about", "PROPFIND"), 405);
   for (const path of ["/sitemap.xml", "/robots.txt", "/blog/feed.xml", "/social/home.png"]) {
-    const answer = await send(path);
-    expect([path, answer.status, await answer.text()]).toEqual([path, 405, "This page doesn’t accept submissions"]);
+    const response = await send(path);
+    expect([path, response.status, await response.text()]).toEqual([path, 405, "This page doesn’t accept submissions"]);
   }
 });
 
@@ -106,9 +106,9 @@ test("[L-HOLD-1] a failing page says so in the site's layout with a request numb
     ["countries", "/services/canada"],
   ] as const)
     await without(table, async () => {
-      const answer = await request(path);
-      const id = answer.headers.get("x-request-id") ?? "";
-      const screen = await errorPage(answer, 500);
+      const response = await request(path);
+      const id = response.headers.get("x-request-id") ?? "";
+      const screen = await errorPage(response, 500);
       expectFrame(screen);
       const main = inside(screen.getByRole("main"));
       expect(main.words).toContain(`please include this number: ${id}`);
@@ -134,9 +134,9 @@ test("[L-HOLD-1] without a database, pages that need it are shown without the la
   try {
     await until("it is noticed", async () => (await request("/visa/uk-visitor-visa")).status === 503);
     for (const path of ["/visa/uk-visitor-visa", "/visa/none", "/services/canada", "/blog", "/faqs?q=fee"]) {
-      const answer = await request(path);
-      expect(answer.headers.get("retry-after"), path).toBe("10");
-      const screen = await errorPage(answer, 503);
+      const response = await request(path);
+      expect(response.headers.get("retry-after"), path).toBe("10");
+      const screen = await errorPage(response, 503);
       expect(screen.queryByRole("contentinfo"), path).toBeNull();
       expect(inside(screen.getByRole("banner")).getByRole("link").getAttribute("href")).toBe("/");
       expect(inside(screen.getByRole("main")).getByText("Try again").getAttribute("href")).toBe("");

@@ -39,9 +39,9 @@ describe("one unreadable table", () => {
     await untilCached("/about");
     const stored = titleOf(await (await get("/about")).text());
     await without("seo_metadata", async () => {
-      const answer = await get("/about");
-      expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
-      const html = await answer.text();
+      const response = await get("/about");
+      expect([response.status, response.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
+      const html = await response.text();
       expect(titleOf(html)).not.toBe(stored);
       expect(html).toMatch(/<meta name="description" content="[^"]*99%[^"]*15\+[^"]*150\+/);
       expect(await how("/about")).toBe("lucaya; fwd=miss");
@@ -58,23 +58,23 @@ describe("one unreadable table", () => {
       "the site settings could not be read",
     ],
     ["[P-FAIL-10] the reviews: their empty state", "google_reviews", "No reviews yet", "the reviews could not be read"],
-  ])("%s are shown, without an error", async (_, table, shown, words) => {
+  ])("%s are shown, without an error", async (_, table, shown, text) => {
     await without(table, async () => {
-      const answer = await get("/");
-      expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
-      const html = await answer.text();
+      const response = await get("/");
+      expect([response.status, response.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
+      const html = await response.text();
       expect(html).toContain(shown);
       expect(html).not.toMatch(/went wrong|role="alert"/i);
     });
-    await logged(app, words);
+    await logged(app, text);
     await untilCached("/");
   });
 
   test("[P-FAIL-11] unreadable review metrics are logged, and the page shows the rest without them", async () => {
     await without("reviews_metadata", async () => {
-      const answer = await get("/");
-      expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
-      expect(await answer.text()).toMatch(/id="reviews"/);
+      const response = await get("/");
+      expect([response.status, response.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
+      expect(await response.text()).toMatch(/id="reviews"/);
     });
     await logged(app, "the figures of the reviews could not be read");
   });
@@ -85,13 +85,13 @@ describe("one unreadable table", () => {
     ["/blog", "blog_posts", "No blog posts found.", "the posts could not be read"],
   ])(
     "[P-FAIL-1] unreadable data of %s is logged, the block shows its empty state, and the page is not cached",
-    async (path, table, empty, words) => {
+    async (path, table, empty, text) => {
       await without(table, async () => {
-        const answer = await get(path);
-        expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
-        expect(await answer.text()).toContain(empty);
+        const response = await get(path);
+        expect([response.status, response.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
+        expect(await response.text()).toContain(empty);
       });
-      await logged(app, words);
+      await logged(app, text);
       expect(await (await get(path)).text()).not.toContain(empty);
     },
   );
@@ -111,9 +111,9 @@ test("[P-FAIL-1, P-FAIL-2, B-CHECK-11] without PostgreSQL cached pages are serve
   const stale = "lucaya; hit; detail=database-away";
   await until("it is noticed", async () => (await how("/")) === stale);
 
-  for (let turn = 0; turn < 5; turn++) {
-    const answer = await get("/");
-    expect([answer.status, answer.headers.get("cache-status"), (await answer.text()) === home]).toEqual([
+  for (let round = 0; round < 5; round++) {
+    const response = await get("/");
+    expect([response.status, response.headers.get("cache-status"), (await response.text()) === home]).toEqual([
       200,
       stale,
       true,
@@ -122,9 +122,9 @@ test("[P-FAIL-1, P-FAIL-2, B-CHECK-11] without PostgreSQL cached pages are serve
   expect((await get("/services")).status).toBe(200);
   expect(await (await get(answered ?? "")).text()).toContain("You do not need a visa, but");
   for (const path of [unanswered ?? "", "/visa/uk-visitor-visa", "/blog", "/blog?category=Visas", "/faqs?q=fee"]) {
-    const answer = await get(path);
-    expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "10"]);
-    const html = await answer.text();
+    const response = await get(path);
+    expect([path, response.status, response.headers.get("retry-after")]).toEqual([path, 503, "10"]);
+    const html = await response.text();
     expect(html).toContain("We will be back in a moment");
     const letters = [...html.matchAll(/url\("([^"]+)"\)/g)].map(([, file = ""]) => file);
     expect(letters).toHaveLength(2);
@@ -137,7 +137,7 @@ test("[P-FAIL-1, P-FAIL-2, B-CHECK-11] without PostgreSQL cached pages are serve
   await until("nothing of before is shown", async () => (await how("/")) !== stale);
   await app.query("update site_settings set value = '\"+1 242 555 9999\"' where key = 'contact_phone'");
   await until("a change is seen", async () => (await (await get("/")).text()).includes("555 9999"));
-  for (let turn = 0; turn < 20; turn++) expect(await how("/")).not.toBe(stale);
+  for (let attempt = 0; attempt < 20; attempt++) expect(await how("/")).not.toBe(stale);
 });
 
 test("[P-FAIL-2] with an unresponsive PostgreSQL cached pages are served at once, and others get 503 soon", async () => {
@@ -152,9 +152,9 @@ test("[P-FAIL-2] with an unresponsive PostgreSQL cached pages are served at once
     const requests = Promise.all([...paths, ...paths, ...paths].map((path) => get(path)));
     await until("it is noticed", async () => (await how("/")) === "lucaya; hit; detail=database-away");
     expect((await get("/")).status).toBe(200);
-    for (const answer of await requests) {
-      expect([answer.url, answer.status, answer.headers.get("retry-after")]).toEqual([answer.url, 503, "10"]);
-      expect(await answer.text()).toContain("We will be back in a moment");
+    for (const response of await requests) {
+      expect([response.url, response.status, response.headers.get("retry-after")]).toEqual([response.url, 503, "10"]);
+      expect(await response.text()).toContain("We will be back in a moment");
     }
     const later = await Promise.all(paths.map((path) => get(path)));
     expect(

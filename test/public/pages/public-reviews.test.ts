@@ -20,7 +20,7 @@ beforeAll(async () => {
 const reviews = ({ screen }: SentPage) => region(screen, "What clients say");
 const panel = ({ screen }: SentPage) => textOfElement(region(screen, "Trust index").element);
 /** Home, once its reviews say these words. */
-const pageWith = (words: string) => pageThat(app, "/", (page) => textOfElement(reviews(page).element).includes(words));
+const pageWith = (text: string) => pageThat(app, "/", (page) => textOfElement(reviews(page).element).includes(text));
 
 /** A visible review of so many days ago, by the office's calendar. */
 async function review(author: string, daysAgo: number, rating = 5, text: string | null = "Thank you.") {
@@ -75,8 +75,8 @@ describe("the reviews section with nine reviews", () => {
   let home: SentPage;
   const cardOf = (days: number) => articles(reviews(home)).find((card) => card.queryByText(`Älva ${days}`));
   const expectAges = (from: number, to: number) => {
-    for (const [days, words] of ages.filter(([age]) => age >= from && age <= to))
-      expect(cardOf(days)?.words, `${days} days`).toContain(words);
+    for (const [days, text] of ages.filter(([age]) => age >= from && age <= to))
+      expect(cardOf(days)?.words, `${days} days`).toContain(text);
   };
   beforeAll(async () => {
     await app.query(

@@ -83,11 +83,11 @@ describe("changed settings", () => {
 
   test("[P-SHELL-1] the top bar shows the configured phone, email and location", () => {
     const bar = region(changed.screen, "Contact and language");
-    for (const [words, address] of Object.entries({
+    for (const [text, address] of Object.entries({
       "+1 242 555 7001": "tel:+12425557001",
       "bridge@lucaya.example": "mailto:bridge@lucaya.example",
     }))
-      expect(bar.getByRole("link", { name: words }).getAttribute("href")).toBe(address);
+      expect(bar.getByRole("link", { name: text }).getAttribute("href")).toBe(address);
     expect(bar.words).toContain("Marsh Harbour, Abaco");
   });
 

@@ -43,14 +43,14 @@ describe("the privacy policy page", () => {
   });
 
   test("[L-WORDS-1] the policy states the retention periods of the data inventory", () => {
-    const words = textOfElement(part("retention").element);
+    const text = textOfElement(part("retention").element);
     const years = ([number, unit]: readonly [number, string]) => `${number} ${unit}`;
-    expect(words).toContain(`are kept for ${years(rules.application.after)} after the case is closed`);
-    expect(words).toContain(
+    expect(text).toContain(`are kept for ${years(rules.application.after)} after the case is closed`);
+    expect(text).toContain(
       `Views of service pages are kept for ${years(rules.view.after)}, logs for ${years(rules.record.after)}.`,
     );
-    expect(words).toContain(`${years(rules.inquiry.after)} after the last word on them at the latest`);
-    expect(words).not.toContain("a short time");
+    expect(text).toContain(`${years(rules.inquiry.after)} after the last word on them at the latest`);
+    expect(text).not.toContain("a short time");
   });
 
   test("[V-PAGE-1] the policy states the retention period of each kind of data as the nightly run applies it, with its date", () => {
@@ -63,7 +63,7 @@ describe("the privacy policy page", () => {
       const [number, unit] = rule.after;
       const period = `${number} ${number === 1 ? unit.slice(0, -1) : unit}`;
       expect(
-        periods.some((words) => words.startsWith(`${period} after`)),
+        periods.some((text) => text.startsWith(`${period} after`)),
         name,
       ).toBe(true);
     }

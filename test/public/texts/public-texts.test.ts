@@ -75,8 +75,8 @@ describe("the privacy policy", () => {
   });
 
   test("[P-PRIV-2] the policy names the configured postal address, phone and email", () => {
-    for (const words of ["9 Driftwood Lane", "+1 242 555 0777", "privacy@lucaya.example"])
-      expect(main(policy).words).toContain(words);
+    for (const text of ["9 Driftwood Lane", "+1 242 555 0777", "privacy@lucaya.example"])
+      expect(main(policy).words).toContain(text);
   });
 
   test("[P-PRIV-1] the policy states its last change", () => {

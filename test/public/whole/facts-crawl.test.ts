@@ -64,28 +64,28 @@ beforeAll(async () => {
 });
 
 /** The average of all visitor visas is a claim of its own (L-FACT-10), and happens to be the time of one of them. */
-const withoutAverage = (words: string) =>
-  words.replaceAll(/Visitor visas take 7–14 days on average|7–14 days\s*average processing/g, "");
+const withoutAverage = (text: string) =>
+  text.replaceAll(/Visitor visas take 7–14 days on average|7–14 days\s*average processing/g, "");
 const formerHours = ["–5 pm", " 10 am", "–3 pm", '"09:00"', "Monday–Friday"];
 
 test("[L-FACT-21] after a change no page shows a service's former price, time, stay or validity, or former hours", async () => {
   const texts = await everything();
   const found: string[] = [];
   for (const [path, all] of texts) {
-    const words = withoutAverage(all);
+    const text = withoutAverage(all);
     const own = before.find(({ slug }) => path === `/visa/${slug}` || path === `/apply?service=${slug}`);
     // Of another service's page the same words may be a fact of its own that is kept elsewhere.
     const former = own ? [own.time] : before.map(({ time }) => time);
     for (const formerValue of [...new Set(former), ...formerHours])
-      if (words.includes(formerValue)) found.push(`${path}: ${formerValue}`);
-    for (const [amount] of words.matchAll(/\$\d[\d,]*/g))
+      if (text.includes(formerValue)) found.push(`${path}: ${formerValue}`);
+    for (const [amount] of text.matchAll(/\$\d[\d,]*/g))
       if (formerAmounts.includes(amount.replace(/,$/, ""))) found.push(`${path}: ${amount}`);
     for (const { slug, stay, validity } of own ? [own] : [])
       for (const [word, phrase] of [
         ["stays?|visits?|visit of|stay of", stay],
         ["valid|validity|valid for", validity],
       ] as const)
-        if (new RegExp(`\\b(${word})( of)?( for)?( up to)? ${phrase}`, "i").test(words))
+        if (new RegExp(`\\b(${word})( of)?( for)?( up to)? ${phrase}`, "i").test(text))
           found.push(`${slug}: ${word} ${phrase}`);
   }
   expect(found).toEqual([]);

@@ -100,7 +100,7 @@ test("[L-SEO-11] the feed contains a post's headings as its page does", async ()
   const { screen } = await read(`/blog/${slug}`);
   const text = screen.element.querySelector(".prose");
   const onPage = [...(text?.querySelectorAll("h2") ?? [])].map(textOfElement);
-  const inFeed = [...item.matchAll(/&lt;h2&gt;(.*?)&lt;\/h2&gt;/g)].map(([, words]) => words);
+  const inFeed = [...item.matchAll(/&lt;h2&gt;(.*?)&lt;\/h2&gt;/g)].map(([, text]) => text);
   expect(onPage.length).toBeGreaterThan(3);
   expect(inFeed).toEqual(onPage);
   expect(item.match(/&lt;p&gt;/g)).toHaveLength(text?.querySelectorAll("p").length ?? 0);

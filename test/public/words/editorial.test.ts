@@ -196,6 +196,6 @@ describe("the list of text corrections", () => {
   test("[L-WORDS-1] the eVisa's page and its service's page list the same four steps", async () => {
     const [page, service] = await Promise.all(["/bahamian-evisa", "/visa/bahamian-evisa"].map(pageAt));
     for (const step of ["Apply online", "We check your file", "Filing and government fee", "Receive your e-visa"])
-      for (const words of [page, service]) expect(words).toContain(squeezed(step));
+      for (const text of [page, service]) expect(text).toContain(squeezed(step));
   });
 });

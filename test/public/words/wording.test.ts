@@ -73,8 +73,8 @@ describe("[L-FACT-14] ranges with an en dash and no spaces", () => {
   test.each([
     ...["7–14 days", "Child 6–11", "$65–$4,700", "9 am–5 pm", "Monday–Friday", "30-minute", "24-hour", "F-1", "DS-160"],
     ...["I-901", "e-visa", "+1 242 555 0142", "90/180-day", "BV26-K7QM-4TXP", "2026-10-01", "Saturday – we are open"],
-  ])("the pattern ignores %s", (words) => {
-    expect(words).not.toMatch(wrong);
+  ])("the pattern ignores %s", (text) => {
+    expect(text).not.toMatch(wrong);
   });
 
   test("every range on the pages, in heads, data and the feed is written correctly", () => {
@@ -103,7 +103,7 @@ describe("[L-FACT-10] the average processing time", () => {
 /** A text with the delivered figures that it names. */
 const asDefault = (text: string): string =>
   figureNames
-    .reduce((words, name) => words.replaceAll(`{figure:${name}}`, defaultFigures[name].value), text)
+    .reduce((text, name) => text.replaceAll(`{figure:${name}}`, defaultFigures[name].value), text)
     .replaceAll("{response}", "one business day");
 
 describe("[L-FACT-15] the approval rate", () => {

@@ -139,10 +139,10 @@ const staffInput = z.object({ applicationId: z.uuid(), email: emailInput });
  * reauthentication.
  */
 export function requestEmailChangeAsStaff(context: StaffContext, input: unknown): Promise<RequestResult> {
-  const words = { invalid: notEmail, forbidden: "Your account is no longer active." };
+  const messages = { invalid: notEmail, forbidden: "Your account is no longer active." };
   return asStaff(
     context,
-    { input: staffInput, fresh: true, once: "email change", words },
+    { input: staffInput, fresh: true, once: "email change", words: messages },
     input,
     async ({ tx, staff, record }, { applicationId, email }) => {
       const [application] = await tx

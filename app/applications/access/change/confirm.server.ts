@@ -103,7 +103,7 @@ async function recordChange(
   tx: Transaction,
   { id, applicationNumber: number }: Application,
   { adminId, adminEmail }: OpenChange,
-  address: string,
+  ip: string,
   browsersEnded: number,
 ): Promise<void> {
   const staff = adminId && adminEmail ? { adminId, email: adminEmail } : null;
@@ -113,6 +113,6 @@ async function recordChange(
     subjectId: id,
     details: { number, by: staff ? "staff" : "applicant", browsersEnded },
     // The IP address belongs to the person who clicked, never to the admin.
-    ...(staff ? {} : { address }),
+    ...(staff ? {} : { address: ip }),
   });
 }

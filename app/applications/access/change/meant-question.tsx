@@ -20,13 +20,13 @@ export function MeantQuestion({ typed, meant, about, use, keep, form, className 
   const question = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => question.current?.focus(), []);
-  const button = ({ onPress, ...choice }: Choice, words: "Use" | "Keep", email: string) => (
+  const button = ({ onPress, ...choice }: Choice, verb: "Use" | "Keep", email: string) => (
     <Button
       {...choice}
       type="submit"
       form={form}
       formNoValidate
-      variant={words === "Use" ? "primary" : "outline"}
+      variant={verb === "Use" ? "primary" : "outline"}
       className="max-w-full"
       onClick={(event: MouseEvent) => {
         if (!onPress) return;
@@ -35,7 +35,7 @@ export function MeantQuestion({ typed, meant, about, use, keep, form, className 
       }}
     >
       <span className="min-w-0">
-        {words} <EmailText email={email} />
+        {verb} <EmailText email={email} />
       </span>
     </Button>
   );

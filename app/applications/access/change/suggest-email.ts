@@ -53,24 +53,27 @@ function partsOf(domain: string): [name: string, ending: string] {
  * ending, or in each. Undefined for a known mail service's domain, or near none.
  */
 export function suggestEmail(email: string): string | undefined {
-  const at = email.lastIndexOf("@");
-  const domain = email.slice(at + 1).toLowerCase();
-  if (at < 1 || isService(domain)) return undefined;
+  const index = email.lastIndexOf("@");
+  const domain = email.slice(index + 1).toLowerCase();
+  if (index < 1 || isService(domain)) return undefined;
   const [name, ending] = partsOf(domain);
   const meant = common.find((service) => {
     const [itsName, itsEnding] = partsOf(service);
     return isWithinOneSlip(name, itsName) && isWithinOneSlip(ending, itsEnding);
   });
-  return meant && `${email.slice(0, at)}@${meant}`;
+  return meant && `${email.slice(0, index)}@${meant}`;
 }
 
 /** Equal, or one letter inserted, removed or replaced, or two neighbours swapped. */
 function isWithinOneSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
-  let at = 0;
-  while (at < short.length && short[at] === long[at]) at++;
-  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
-  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
-  return short.slice(at + 1) === long.slice(at + 1) || (isSwapped && short.slice(at + 2) === long.slice(at + 2));
+  let position = 0;
+  while (position < short.length && short[position] === long[position]) position++;
+  if (short.length < long.length) return short.slice(position) === long.slice(position + 1);
+  const isSwapped = short[position] === long[position + 1] && short[position + 1] === long[position];
+  return (
+    short.slice(position + 1) === long.slice(position + 1) ||
+    (isSwapped && short.slice(position + 2) === long.slice(position + 2))
+  );
 }

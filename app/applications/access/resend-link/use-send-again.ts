@@ -15,17 +15,17 @@ export function useSendAgain(id: string) {
     if (busy) return;
     setBusy(true);
     setMessage("");
-    const answer = await requestLink(`/apply/${id}/email/again`);
-    setMessage(answer.said ? linkMessages[answer.said] : answer.message || unreachableMessage(undefined));
+    const result = await requestLink(`/apply/${id}/email/again`);
+    setMessage(result.said ? linkMessages[result.said] : result.message || unreachableMessage(undefined));
     setBusy(false);
   }
 
   return { said: message, busy, send };
 }
 
-async function requestLink(address: string): Promise<EmailFormResult> {
+async function requestLink(path: string): Promise<EmailFormResult> {
   try {
-    const response = await fetch(address, { method: "POST" });
+    const response = await fetch(path, { method: "POST" });
     return await response.json();
   } catch (error) {
     // Offline, or a proxy's own page.

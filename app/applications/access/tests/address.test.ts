@@ -83,8 +83,9 @@ describe("[V-ATK-13] sending the confirmation link again", () => {
 
   test("the link is sent five times an hour per application and 20 times per IP; refused requests don't count", async () => {
     const { draft, context } = await draftWith({});
-    for (let at = 0; at < 5; at++) expect(await sendLinkAgain(context, draft.id)).toEqual({ ok: true });
-    for (let at = 0; at < 3; at++) expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "limited" });
+    for (let index = 0; index < 5; index++) expect(await sendLinkAgain(context, draft.id)).toEqual({ ok: true });
+    for (let position = 0; position < 3; position++)
+      expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "limited" });
     const fixture = await withoutAddress();
     await database.query("update limit_counts set count = 20 where key like '%from 203.0.113.7'");
     expect(await setEmail(fixture.context, fixture.draft.id, "new@mail.example")).toMatchObject({ reason: "limited" });
@@ -100,7 +101,7 @@ describe("[V-ATK-13] the confirmation link sent by staff", () => {
   test("sending by staff is recorded and has no limit", async () => {
     const context = await staffMember(database, "regular_admin");
     const { draft } = await draftWith({});
-    for (let at = 0; at < 6; at++) expect(await sendLinkForStaff(context, draft.id)).toEqual({ ok: true });
+    for (let index = 0; index < 6; index++) expect(await sendLinkForStaff(context, draft.id)).toEqual({ ok: true });
     expect((await recordedOf(database, draft))[5]).toEqual({
       action: "link_sent_by_staff",
       details: { number: draft.number },

@@ -42,10 +42,10 @@ const stateOf = async (id: string) =>
 describe("[V-ATK-15] the list of browsers", () => {
   test("the list shows this browser first, then the others by last use, and no expired ones", async () => {
     const { draft, own, others } = await draftWithBrowsers(["a", "b", "c"]);
-    for (const [at, { holder }] of others.entries())
+    for (const [index, { holder }] of others.entries())
       await database.query(
         "update application_holders set last_used_at = now() + make_interval(secs => $2) where token_hash = $1",
-        [holder, at],
+        [holder, index],
       );
     await expire(others[1]?.holder ?? "");
     const rows = await listBrowsers(draft.id, own.holder);
@@ -150,7 +150,7 @@ describe("[V-ATK-15] ending browsers", () => {
 
   test("a browser can end browsers 20 times an hour, and a refused try changes nothing", async () => {
     const { draft, context } = await draftWithBrowsers(["a"]);
-    for (let at = 0; at < 20; at++)
+    for (let index = 0; index < 20; index++)
       expect(await endBrowsers(context, draft.id, crypto.randomUUID())).toMatchObject({ ok: true });
     expect(await endBrowsers(context, draft.id, "others")).toMatchObject({ ok: false, reason: "limited" });
     expect(await kindsOf(draft.id)).toEqual(["Safari on iOS", "a"]);
@@ -213,7 +213,7 @@ describe("[V-ATK-16] a new link that ends all other access", () => {
     });
     const { draft, context } = await draftWithBrowsers(["a"]);
     expect(await renewLinks({ ...context, holder: "somebody" }, draft.id)).toMatchObject({ reason: "forbidden" });
-    for (let at = 0; at < 5; at++) expect(await renewLinks(context, draft.id)).toEqual({ ok: true });
+    for (let index = 0; index < 5; index++) expect(await renewLinks(context, draft.id)).toEqual({ ok: true });
     const { token } = (await stateOf(draft.id)) ?? {};
     expect(await renewLinks(context, draft.id)).toMatchObject({ ok: false, reason: "limited" });
     expect((await stateOf(draft.id))?.token, "the last link stays").toBe(token);
@@ -222,7 +222,7 @@ describe("[V-ATK-16] a new link that ends all other access", () => {
 
 test("[V-ATK-16] renewing a link and requesting links share the limit of the IP", async () => {
   const { draft, context } = await draftWithBrowsers([]);
-  for (let at = 0; at < 20; at++) await sendFreshLinks({ address }, `nobody${at}@mail.example`);
+  for (let index = 0; index < 20; index++) await sendFreshLinks({ address }, `nobody${index}@mail.example`);
   expect(await renewLinks(context, draft.id)).toMatchObject({ reason: "limited" });
   expect(await renewLinks({ ...context, address: "203.0.113.8" }, draft.id)).toEqual({ ok: true });
 });

@@ -32,7 +32,7 @@ describe("a decision's document", () => {
     const right = await holderReads(document, showing(cookie));
     if (typeof right !== "object" || !("opened" in right)) throw new Error("It can't be read");
     expect((await documentOf(document.id)).downloads, "until it is opened").toBe(0);
-    for (let at = 0; at < 2; at++) await right.opened({ address: "203.0.113.7", browser: "" }, true);
+    for (let index = 0; index < 2; index++) await right.opened({ address: "203.0.113.7", browser: "" }, true);
     expect((await documentOf(document.id)).downloads).toBe(2);
     const entry = {
       ...{ action: "decision_downloaded_by_applicant", details: { number: draft.number } },

@@ -46,7 +46,7 @@ describe("[V-ATK-14] the link `This was not me`", () => {
 
   test("a refused email is remembered once", async () => {
     const draft = await draftOf(database, { refused_email_hashes: [emailHash("a@mail.example")] });
-    for (let at = 0; at < 2; at++) {
+    for (let index = 0; index < 2; index++) {
       await database.query("update visa_applications set user_email = 'a@mail.example' where id = $1", [draft.id]);
       expect(await refuseByLink(from, tokenFor({ id: draft.id, email: "A@mail.example" }))).toEqual({ ok: true });
     }

@@ -94,9 +94,10 @@ describe("[W-RESUME-2] opening by id and email", () => {
   test("opening can be tried five times an hour per application and 20 times per IP", async () => {
     const draft = await draftOf(database, confirmed);
     const tries = (id: string) => openByEmail(visitor, id, "other@mail.example");
-    for (let at = 0; at < 5; at++) expect(await tries(draft.id)).toMatchObject({ reason: "invalid" });
+    for (let index = 0; index < 5; index++) expect(await tries(draft.id)).toMatchObject({ reason: "invalid" });
     expect(await tries(draft.id)).toMatchObject({ reason: "limited" });
-    for (let at = 6; at < 20; at++) expect(await tries(crypto.randomUUID())).toMatchObject({ reason: "invalid" });
+    for (let position = 6; position < 20; position++)
+      expect(await tries(crypto.randomUUID())).toMatchObject({ reason: "invalid" });
     expect(await checkResumeLimit(visitor.address)).toMatchObject({ allowed: false, count: 20 });
     expect(await tries(crypto.randomUUID())).toMatchObject({ reason: "limited" });
     const [window] = await database.query(

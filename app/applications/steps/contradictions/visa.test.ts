@@ -14,8 +14,8 @@ test.each([
   ["Usually 3 months per visit", undefined],
   ["Indefinite", undefined],
   [null, undefined],
-])("[F-APPL-3] the longest stay is parsed from the service’s text: %s → %s", (words, longest) => {
-  expect(longestStay(words)?.words).toBe(longest);
+])("[F-APPL-3] the longest stay is parsed from the service’s text: %s → %s", (text, longest) => {
+  expect(longestStay(text)?.words).toBe(longest);
 });
 
 test.each([

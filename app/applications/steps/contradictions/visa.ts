@@ -27,10 +27,10 @@ const written = /\b(?:(\d{1,3})\s*(?:or|to|and|[-–])\s*)?(\d{1,3})[\s-]*(hour|
 const daysIn = { hour: 1 / 24, day: 1, week: 7, month: 30.44, year: 365.25 };
 
 /** Parses `Up to 6 months per visit`, `90 days in any 180 days`, `30 or 60 days`. Undefined without a limit. */
-export function longestStay(words: string | null): Span | undefined {
-  if (!words || noLimit.test(words)) return undefined;
+export function longestStay(text: string | null): Span | undefined {
+  if (!text || noLimit.test(text)) return undefined;
   // The period in which days are counted is no stay.
-  const [limit = ""] = words.split(/\b(?:in any|within|in a|every)\b/i);
+  const [limit = ""] = text.split(/\b(?:in any|within|in a|every)\b/i);
   const spans = [...limit.matchAll(written)].map(([, first = "0", second = "0", unit = ""]): Span => {
     const count = Math.max(Number(first), Number(second));
     const spanUnit = unit.toLowerCase() as Span["unit"];

@@ -27,12 +27,12 @@ async function send(code: string, change: Fields = {}, intent = "next"): Promise
   const { userEmail } = (await applicant.found(id)).application;
   const email: Fields = code === "applicant_info" ? { email: userEmail } : {};
   const fields = form(code, titleOf(code), { ...email, ...change, revision: revision[code] ?? "0", intent });
-  const answer = await applicant.save(id, {
+  const response = await applicant.save(id, {
     ...fields,
     ...(intent === "submit" ? { attempt: crypto.randomUUID() } : {}),
   });
-  if (answer.outcome.revision !== undefined) revision[code] = String(answer.outcome.revision);
-  return answer;
+  if (response.outcome.revision !== undefined) revision[code] = String(response.outcome.revision);
+  return response;
 }
 const contradictionsOf = ({ outcome }: { outcome: Saved }) => (outcome.asked ?? []) as Asked[];
 const ticks = (contradictions: readonly Asked[]): Fields =>
@@ -47,8 +47,8 @@ const sentences = [
 
 async function upTo(count: number, change: Record<string, Fields> = {}) {
   for (const { code } of standardSteps.slice(0, count)) {
-    const answer = await send(code, change[code]);
-    expect(answer.outcome).toMatchObject({ kind: "moved" });
+    const response = await send(code, change[code]);
+    expect(response.outcome).toMatchObject({ kind: "moved" });
   }
 }
 

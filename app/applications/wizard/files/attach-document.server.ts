@@ -29,12 +29,12 @@ const attempt = z.uuid();
 export async function attachDocument(
   context: HolderContext,
   application: Application,
-  at: FilePlace,
+  place: FilePlace,
   form: FormData,
 ): Promise<Done<Attached> | FileRefusal> {
   const key = attempt.safeParse(form.get("attempt"));
   const file = form.get("file");
-  const target = await findPlace(application, at);
+  const target = await findPlace(application, place);
   if (!key.success || !target) return refuse("invalid", "Failed to upload file");
   if (!isChosen(file)) return refuse("invalid", "Please choose a file");
   const limited = await refuseUpload(context.address, application.id);
@@ -44,7 +44,7 @@ export async function attachDocument(
   return receiveFile(file, { rules }, (checked) =>
     asHolderOfDraft(context, application.id, ({ tx, application: current, once }) => {
       // Without JavaScript all inputs of a page share one key, and another file may be chosen after a lost response.
-      const attempt = { kind, key: key.data, said: [at, checked.sha256] };
+      const attempt = { kind, key: key.data, said: [place, checked.sha256] };
       return once(attempt, async (): Promise<Done<Attached>> => {
         if (question) await discardAnswer(tx, current, question);
         const stored = await storeDocument(tx, {

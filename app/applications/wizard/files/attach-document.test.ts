@@ -24,13 +24,13 @@ function fileForm(attempt: string = crypto.randomUUID(), name = "letter.pdf") {
   form.set("file", pdfFile(name));
   return form;
 }
-const attach = async (at: FilePlace, form = fileForm(), context = applicant.context(id)) =>
-  attachDocument(context, (await applicant.found(id)).application, at, form);
+const attach = async (place: FilePlace, form = fileForm(), context = applicant.context(id)) =>
+  attachDocument(context, (await applicant.found(id)).application, place, form);
 const detach = async (context = applicant.context(id)) =>
   detachDocument(context, (await applicant.found(id)).application, letter);
 const remove = (document: unknown, context = applicant.context(id)) => removeAddedDocument(context, id, document);
-async function attached(at: FilePlace, form?: FormData) {
-  const result = await attach(at, form);
+async function attached(place: FilePlace, form?: FormData) {
+  const result = await attach(place, form);
   if (!result.ok) throw new Error(`${result.reason} ${result.message}`);
   return result;
 }

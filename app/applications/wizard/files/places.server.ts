@@ -19,14 +19,14 @@ type FileTarget = {
 
 export async function findPlace(
   application: { visaServiceId: string | null; furthestStep: number },
-  at: FilePlace,
+  place: FilePlace,
 ): Promise<FileTarget | undefined> {
-  if ("type" in at) {
+  if ("type" in place) {
     const slots = await slotsOf(application.visaServiceId);
-    const slot = slots.find(({ type }) => type === at.type);
-    return slot && { kind: "document", documentType: at.type, rules: rulesOf({ extensions: slot.formats }) };
+    const slot = slots.find(({ type }) => type === place.type);
+    return slot && { kind: "document", documentType: place.type, rules: rulesOf({ extensions: slot.formats }) };
   }
-  const question = await findQuestion(application, at);
+  const question = await findQuestion(application, place);
   if (!question) return undefined;
   const { field } = question;
   return { kind: "upload", documentType: field.documentType, rules: rulesOf(field), question };

@@ -14,12 +14,12 @@ type FileAnswer = Done | FileRefusal;
 export async function handleFileRequest(
   request: Request,
   id: string,
-  address: string,
+  ip: string,
   act: (found: HolderApplication, form: FormData) => Promise<FileAnswer>,
 ): Promise<Response> {
   const found = await findForHolder(request, id);
   if (!found) return asJson(refuse("forbidden"));
-  await requireUploadLimit(request, address);
+  await requireUploadLimit(request, ip);
   return asJson(await act(found, await readForm(request)));
 }
 

@@ -38,11 +38,11 @@ async function edit(change: (rows: Row[]) => Row[]) {
 }
 const only = (key: string, formats: string[]) =>
   edit((rows) => rows.map((row) => (row.key === key ? { ...row, formats } : row)));
-const attach = async (at: FilePlace, name: string) => {
+const attach = async (place: FilePlace, name: string) => {
   const form = new FormData();
   form.set("attempt", crypto.randomUUID());
   form.set("file", pdfFile(name));
-  return attachDocument(applicant.context(id), (await applicant.found(id)).application, at, form);
+  return attachDocument(applicant.context(id), (await applicant.found(id)).application, place, form);
 };
 const submit = () =>
   database.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
@@ -101,12 +101,12 @@ test("[K-DOCS-4] applicants see the sample at the slot and at a staff request", 
   const sample = await storeSample(await staffMember(database), pdfFile("sample.pdf"));
   if (!sample.ok) throw new Error(sample.message);
   await edit((rows) => rows.map((row) => (row.key === "itinerary" ? { ...row, sample } : row)));
-  const address = `/samples/${sample.id}`;
-  expect((await requirementsOf(service)).find(({ type }) => type === "itinerary")?.sample).toBe(address);
+  const path = `/samples/${sample.id}`;
+  expect((await requirementsOf(service)).find(({ type }) => type === "itinerary")?.sample).toBe(path);
   await submit();
   const items = [{ ...emptyItem, what: "document:itinerary", reason: "We need it." }];
   await requestItems(await staffMember(database), { applicationId: id, items, setStatus: false });
-  expect((await readForApplicant(id)).open[0]?.sample).toBe(address);
+  expect((await readForApplicant(id)).open[0]?.sample).toBe(path);
 });
 
 test("[K-DOCS-5] the files of a renamed document stay with it, and those of a deleted one get their own heading, for applicant and staff", async () => {

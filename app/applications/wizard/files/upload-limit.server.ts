@@ -11,19 +11,19 @@ export type UploadLimited = Refused<{ retryAfterSeconds: number }, "limited">;
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
 
 /** Refuses a request with a file from an IP over its limit, before it is read. */
-export async function requireUploadLimit(request: Request, address: string): Promise<void> {
+export async function requireUploadLimit(request: Request, ip: string): Promise<void> {
   if (!mayBringFile(request)) return;
-  const limit = await checkIpLimit("application upload", address, limits.address);
+  const limit = await checkIpLimit("application upload", ip, limits.address);
   await requireWithinLimit(request, limit, tooMany("files were sent", limit));
 }
 
 /** 120 files an hour per IP, 60 per application (D27). Undefined if the file is within both. */
 export async function refuseUpload(
-  address: string,
+  ip: string,
   applicationId: string,
   tx: Queryable = db,
 ): Promise<UploadLimited | undefined> {
-  const sender = { address, identity: applicationId, of: "application" } as const;
+  const sender = { address: ip, identity: applicationId, of: "application" } as const;
   const limit = await consumeIpAndIdentityLimits("application upload", sender, limits, tx);
   if (limit.allowed) return undefined;
   return refuse("limited", tooMany("files were sent", limit), { retryAfterSeconds: limit.retryAfterSeconds });

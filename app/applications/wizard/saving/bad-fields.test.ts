@@ -210,19 +210,22 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
         for (const [input, text] of Object.entries(inputsOf(question, value))) form.set(input, text);
       }
       if (inputs.size === 0) return;
-      const answer = await send(step, form);
-      const expected = questionsIn(shown(step, answer.stored)).flatMap((question) => {
+      const response = await send(step, form);
+      const expected = questionsIn(shown(step, response.stored)).flatMap((question) => {
         const value = inputs.get(question.name);
-        const words = value === undefined ? undefined : messageOf(question, labelOf(question, answer.stored), value);
-        return words ? [[question.name, question.said + words]] : [];
+        const text = value === undefined ? undefined : messageOf(question, labelOf(question, response.stored), value);
+        return text ? [[question.name, question.said + text]] : [];
       });
-      const heard = answer.said.map(({ name, message }) => [name, message.replace(/(must be between) \d{4}-.*/, "$1")]);
+      const heard = response.said.map(({ name, message }) => [
+        name,
+        message.replace(/(must be between) \d{4}-.*/, "$1"),
+      ]);
       expect(heard, what).toEqual(expected);
-      expect(answer.status).toBe(expected.length > 0 ? 422 : 200);
+      expect(response.status).toBe(expected.length > 0 ? 422 : 200);
       // Text that is no date, number or choice is null in the row.
       for (const question of questionsIn(fieldsOf(step))) {
-        if (!answer.row || question.said || !inputs.has(question.name)) continue;
-        const column = answer.row[question.name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase()];
+        if (!response.row || question.said || !inputs.has(question.name)) continue;
+        const column = response.row[question.name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase()];
         if (column === undefined) continue;
         if (question.field.kind === "number") expect(column === null || typeof column === "number").toBe(true);
         if (question.field.kind === "date" && column !== null) expect(column).toMatch(/^\d{4}-\d\d-\d\d$/);

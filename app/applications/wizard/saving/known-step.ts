@@ -111,8 +111,8 @@ export function storedHere(shown: WizardData, { code, title }: ListedStep) {
   // The last loaded page may be newer than the last save from this one.
   const isNewer = fields && revision > (loaded?.revision ?? -1);
   const stored = isNewer ? { ...files, ...answersOf(definition, fields, countries) } : loaded?.answers;
-  const at = Math.max(revision, loaded?.revision ?? 0);
-  return [{ code, definition, title, files, loaded: loaded?.answers, stored, revision: at }];
+  const latest = Math.max(revision, loaded?.revision ?? 0);
+  return [{ code, definition, title, files, loaded: loaded?.answers, stored, revision: latest }];
 }
 
 /** Unsent answers, else stored ones. Those that follow a change on the screen are updated as on the server. */

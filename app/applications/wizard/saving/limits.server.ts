@@ -2,7 +2,7 @@ import { checkBatchedLimits, consumeBatchedLimits } from "~/core/rate-limits/bat
 import { identityLimitKey, ipLimits, type KeyedRateLimit } from "~/core/rate-limits/limits.server";
 
 /** 600 saves a minute per IP (more per network), 30 per browser (D27). */
-const ofAddress = (address: string) => ipLimits("save", address, { max: 600, seconds: 60 });
+const ofAddress = (ip: string) => ipLimits("save", ip, { max: 600, seconds: 60 });
 const ofBrowser = (holder: string): KeyedRateLimit => ({
   key: identityLimitKey("save", holder),
   limit: { max: 30, seconds: 60 },
@@ -10,7 +10,7 @@ const ofBrowser = (holder: string): KeyedRateLimit => ({
 });
 
 /** Checks the IP's limit without consuming it, before the form is read. */
-export const checkSaveLimit = (address: string) => checkBatchedLimits(ofAddress(address));
+export const checkSaveLimit = (ip: string) => checkBatchedLimits(ofAddress(ip));
 
 /**
  * The second limit is per browser (`holder`: its token's hash), so that somebody who only knows the id can't use up the

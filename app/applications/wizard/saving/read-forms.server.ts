@@ -6,13 +6,13 @@ import { tooLarge } from "~/request-bodies/refusal";
 import { checkSaveLimit } from "./limits.server";
 
 /** Refuses a request from an IP over its limit before its form is read. */
-export function requireSaveLimit(request: Request, address: string): Promise<void> {
-  const left = checkSaveLimit(address);
+export function requireSaveLimit(request: Request, ip: string): Promise<void> {
+  const left = checkSaveLimit(ip);
   return requireWithinLimit(request, left, tooMany("saves came", left));
 }
 
-export async function readHoldersForm(request: Request, address: string): Promise<FormData> {
-  await requireSaveLimit(request, address);
+export async function readHoldersForm(request: Request, ip: string): Promise<FormData> {
+  await requireSaveLimit(request, ip);
   return readForm(request);
 }
 
@@ -27,12 +27,9 @@ const returnedForm = {
 const maxReturnedLength = 8 * 1024;
 
 /** Reads the form of a browser without the right. `unsaved`: its urlencoded fields, to give back. */
-export async function readStrangersForm(
-  request: Request,
-  address: string,
-): Promise<{ form: FormData; unsaved: string }> {
-  await requireFormLimit(request, address, "stranger's form");
-  const limit = await checkResumeLimit(address);
+export async function readStrangersForm(request: Request, ip: string): Promise<{ form: FormData; unsaved: string }> {
+  await requireFormLimit(request, ip, "stranger's form");
+  const limit = await checkResumeLimit(ip);
   await requireWithinLimit(request, limit, tooMany("attempts were made", limit, "use the link in our email"));
   const form = await readForm(request, returnedForm);
   const returned = form.get("kept");

@@ -142,7 +142,7 @@ describe("[W-SAVE-10] the log of a failed save, without typed answers", () => {
       outcome: { kind: "failed", away: false, message: "", answers: { firstName: "Refused" } },
     });
     expect(await wholeOf(database, id)).toEqual(before);
-    const lines = errors.mock.calls.filter(([, words]) => words === "a step could not be saved");
+    const lines = errors.mock.calls.filter(([, text]) => text === "a step could not be saved");
     expect(lines).toEqual([[{ err: expect.anything(), step: "applicant_info", intent: "save" }, lines[0]?.[1]]]);
     expect(await save(step()), "and the next one succeeds").toEqual([200, "saved"]);
   });

@@ -105,10 +105,10 @@ export function saveProblemOf(state: SaveState, data: SaveProblemData): SaveProb
 /** Steps that the office hid while they had answers that can't be saved. */
 function hiddenProblem(state: SaveState, data: SaveProblemData): SaveProblem {
   const names = state.stops.filter(({ why }) => why === "hidden").map(({ step }) => titleOf(data, step));
-  const words = new Intl.ListFormat("en").format(names);
+  const text = new Intl.ListFormat("en").format(names);
   const [is, does] = names.length > 1 ? ["are", "them"] : ["is", "it"];
   return {
-    title: `${words} ${is} no longer part of your application`,
+    title: `${text} ${is} no longer part of your application`,
     text: `Your last answers in ${does} are not saved, and are not needed. You can go on and submit without them.`,
     isRetried: false,
     steps: [],
@@ -120,7 +120,7 @@ function earlyProblem(state: SaveState, data: SaveProblemData, storageNote: stri
   const waiting = state.stops.filter(({ why }) => why === "early");
   const code = waiting[0]?.step ?? "";
   const names = waiting.map(({ step }) => (step === data.step.code ? "this step" : titleOf(data, step)));
-  const words = new Intl.ListFormat("en").format(names);
+  const text = new Intl.ListFormat("en").format(names);
   const before = data.steps.slice(
     0,
     Math.max(
@@ -132,7 +132,7 @@ function earlyProblem(state: SaveState, data: SaveProblemData, storageNote: stri
   // The server accepts a step once the last one that was reached is complete.
   const blocking = found ?? before.findLast(({ open }) => open);
   const all = { title: "Not saved yet", isRetried: true, steps: [] };
-  const is = (predicate: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)} ${predicate} ${storageNote}`;
+  const is = (predicate: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)} ${predicate} ${storageNote}`;
   if (!blocking)
     return {
       ...all,

@@ -62,8 +62,8 @@ export function useSections({ data, definition, form, answered, opened, result, 
 
   const show = useFocus(open, isOn, (section, replace) => {
     nameStepInAddress(data.step.code);
-    const address = stepUrl(data.id, { step: data.step.code, change: data.change, section: section + 1 });
-    void navigate(address, { replace, flushSync: true });
+    const url = stepUrl(data.id, { step: data.step.code, change: data.change, section: section + 1 });
+    void navigate(url, { replace, flushSync: true });
   });
   useReveal(form, { parts, isOn, open, show });
 

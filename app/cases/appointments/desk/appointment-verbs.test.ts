@@ -131,8 +131,8 @@ describe("making an appointment", () => {
 
   test("a form sent twice, also at once, makes one appointment and one mail", async () => {
     const attempt = crypto.randomUUID();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => make({ attempt })));
-    expect(answers).toEqual(Array(5).fill({ ok: true, mailed: true }));
+    const results = await Promise.all(Array.from({ length: 5 }, () => make({ attempt })));
+    expect(results).toEqual(Array(5).fill({ ok: true, mailed: true }));
     expect([(await rows()).length, (await mails()).length]).toEqual([1, 1]);
   });
 
@@ -161,18 +161,18 @@ function nthSunday(year: number, month: number, nth: number): string {
 }
 
 describe("[C-APPT-2] the interview status", () => {
-  const words = "Give the interview a day, a time, and a place or link.";
+  const message = "Give the interview a day, a time, and a place or link.";
   const set = () => setStatus(staff, { applicationId: id, status: "interview_scheduled" });
 
   test("the status is refused without a future interview; a cancelled or past one and another kind don't count", async () => {
     const refused = () => withoutChange(database, set);
-    expect(await refused()).toMatchObject({ ok: false, reason: "invalid", message: words });
+    expect(await refused()).toMatchObject({ ok: false, reason: "invalid", message });
     await insertAppointment(database, id, { state: "cancelled" });
     await insertAppointment(database, id, { startsAt: new Date(Date.now() - 60_000) });
     await insertAppointment(database, id, { kind: "call" });
-    expect(await refused()).toMatchObject({ message: words });
+    expect(await refused()).toMatchObject({ message });
     expect(await previewStatus(staff, { applicationId: id, status: "interview_scheduled" })).toMatchObject({
-      message: words,
+      message,
     });
   });
 
@@ -310,8 +310,8 @@ describe("moving and cancelling an appointment", () => {
   test("when two admins change an appointment at once, one succeeds and the other is told", async () => {
     await make();
     const seen = await form(inDays(8));
-    const answers = await Promise.all([moveAppointment(staff, seen), cancelAppointment(staff, seen)]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const results = await Promise.all([moveAppointment(staff, seen), cancelAppointment(staff, seen)]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await rows())[0]?.sequence).toBe(1);
   });
 

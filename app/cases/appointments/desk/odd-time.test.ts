@@ -4,8 +4,8 @@ import { nassauInstant } from "~/core/time";
 import { oddTimeQuestion } from "./odd-time";
 
 const now = new Date("2026-12-01T15:00:00Z");
-const questionFor = (day: string, time: string, minutes = 30, at = now) =>
-  oddTimeQuestion(nassauInstant(day, time), minutes, { hours: defaultHours, holidays: null }, at);
+const questionFor = (day: string, time: string, minutes = 30, instant = now) =>
+  oddTimeQuestion(nassauInstant(day, time), minutes, { hours: defaultHours, holidays: null }, instant);
 const right = " Is the time right?";
 
 test.each([

@@ -18,7 +18,7 @@ export const timeKey = ({ day, time, zone, minutes }: RequestedTime) =>
  * in Nassau time, wherever the appointment takes place.
  */
 export function oddTimeQuestion(startsAt: Date, minutes: number, office: Office, now: Date): string | null {
-  const odd = [hoursWords(startsAt, minutes, office), distanceWords(startsAt, now)].filter((words) => words !== null);
+  const odd = [hoursWords(startsAt, minutes, office), distanceWords(startsAt, now)].filter((text) => text !== null);
   return odd.length > 0 ? `${odd.join(" ")} Is the time right?` : null;
 }
 

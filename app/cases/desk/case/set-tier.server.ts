@@ -19,7 +19,7 @@ const inputSchema = z.object({
   seen: z.string().optional(),
 });
 
-const words = {
+const messages = {
   forbidden: "Your account is no longer active.",
   invalid: "Please choose one of the prices.",
 };
@@ -30,7 +30,7 @@ const words = {
  * price's charges and adds new ones; `mailed` is undefined then, and false if there is no email.
  */
 export function setTier(context: StaffContext, input: unknown) {
-  const verb = { input: inputSchema, failed: "a price could not be set", words };
+  const verb = { input: inputSchema, failed: "a price could not be set", words: messages };
   return asStaff(context, verb, input, async ({ tx, staff, record }, { applicationId, tier: tierId, seen }) => {
     const [application] = await tx
       .select()

@@ -34,8 +34,8 @@ export async function beginDraftForCaller(context: StaffContext, input: unknown)
   if ("reason" in quote || !quote.service) return wrong({ service: serviceFirst });
   const emailQuestion = emailToAskAbout(email, meant);
   if (emailQuestion) return wrong({ email: emailQuestion });
-  const words = { forbidden: "Your account is no longer active." };
-  const verb = { input: z.unknown(), once: "draft at the desk", words };
+  const messages = { forbidden: "Your account is no longer active." };
+  const verb = { input: z.unknown(), once: "draft at the desk", words: messages };
   return asStaff(context, verb, { email, service, attempt }, async ({ tx, record }): Promise<DraftResult> => {
     const id = crypto.randomUUID();
     const { applicationNumber } = await beginAtDesk(tx, { id, email, offer: quote, answers: { step1: { email } } });

@@ -106,7 +106,7 @@ function Steps({ data: { id, steps, step } }: { data: EnterData }) {
   return (
     <nav aria-label="Steps">
       <ol className="grid gap-0.5">
-        {steps.map(({ code, title, answered, asked }, at) => (
+        {steps.map(({ code, title, answered, asked }, index) => (
           <li key={code}>
             <PageLink
               to={`${caseOf(id)}/enter?step=${code}`}
@@ -116,7 +116,7 @@ function Steps({ data: { id, steps, step } }: { data: EnterData }) {
                 code === step.code ? "bg-foam font-semibold text-ink" : "text-ink",
               )}
             >
-              <span className="text-stone tabular-nums">{at + 1}</span>
+              <span className="text-stone tabular-nums">{index + 1}</span>
               <span className="min-w-0 flex-1">{title}</span>
               <span className="shrink-0 text-xs text-stone tabular-nums">
                 {answered} of {asked}

@@ -21,7 +21,7 @@ export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: s
   const now = useArrivals(seen, filters);
   const { state } = useRevalidator();
   const followed = useRef(false);
-  const words = wordsOf(now.started - seen.started, now.submitted - seen.submitted);
+  const text = wordsOf(now.started - seen.started, now.submitted - seen.submitted);
 
   // The reload removes the link, so move the focus to the first row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is a new object whenever the list is reloaded.
@@ -33,7 +33,7 @@ export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: s
 
   return (
     <div role="status" className="sticky top-20 z-20 flex h-0 justify-end pr-2 md:top-16 md:pr-1 lg:top-13">
-      {words ? (
+      {text ? (
         <Link
           to={to}
           aria-busy={state !== "idle" || undefined}
@@ -43,7 +43,7 @@ export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: s
           className="absolute -top-3 inline-flex min-h-11 animate-rise items-center gap-2 rounded-full bg-navy px-4 text-sm font-semibold whitespace-nowrap text-white shadow-lg hover:bg-deep md:-top-0.5 md:min-h-7 md:gap-1.5 md:px-3 md:text-xs"
         >
           <ArrowUp aria-hidden className="size-4" />
-          {words}
+          {text}
         </Link>
       ) : null}
     </div>

@@ -130,8 +130,8 @@ test("[K-VIEW-1] filters and search combine, and the URL has all of them", async
   await made("nobody's", { ...wanted, owner_id: null, user_email: "rolle4@mail.example" });
   const search = "q=rolle&status=submitted&owner=me&due=overdue&payment=paid&age=week";
   expect(await left(search)).toEqual(["wanted"]);
-  const address = searchParamsOf(readFilters(new URLSearchParams(search)));
-  expect(address).toMatchObject({ ...Object.fromEntries(new URLSearchParams(search)), service: "all", turn: "all" });
+  const parameters = searchParamsOf(readFilters(new URLSearchParams(search)));
+  expect(parameters).toMatchObject({ ...Object.fromEntries(new URLSearchParams(search)), service: "all", turn: "all" });
 });
 
 test("[K-VIEW-1] the count follows every change of filters and rows", async () => {

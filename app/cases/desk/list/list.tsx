@@ -62,10 +62,10 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     erasedBy(filters.q),
   ]);
   const { before, after } = filters;
-  const address = searchParamsOf(filters);
+  const parameters = searchParamsOf(filters);
   // The row of the cursor was deleted: show the first page.
-  if (page.rows.length === 0 && (before ?? after)) throw redirect(listHref(path, address));
-  const pathOf = (sort: string) => listHref(path, { ...address, view: viewed.view?.id, sort });
+  if (page.rows.length === 0 && (before ?? after)) throw redirect(listHref(path, parameters));
+  const pathOf = (sort: string) => listHref(path, { ...parameters, view: viewed.view?.id, sort });
   const heads = headsOf(columns, filters.columns, { orders, sort: filters.sort, pathOf });
   const { notice, counts: done, headers } = readFlash(request);
   return data(
@@ -78,7 +78,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
         overdue,
         arrivals,
         filters,
-        address,
+        address: parameters,
         question,
         notice,
         done,
@@ -105,12 +105,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const viewed = await readView(staff, "applications", url.searchParams);
   const filters = readFilters(viewed.search, staff.adminId);
   const { before, after } = filters;
-  const address = searchParamsOf(filters);
+  const parameters = searchParamsOf(filters);
   const answered =
     (await handleOwnerForm("application", by, form)) ??
     (await handleViewsForm({ name: "applications", path, filtersOf }, by, form));
   if (answered) return answered;
-  const here = { ...address, view: viewed.view?.id, before, after };
+  const here = { ...parameters, view: viewed.view?.id, before, after };
   if (form.get("intent") === "ask-delete") {
     const selected = form.getAll("application").map((id) => ["draft", String(id)]);
     const list = listHref(path, { ...here, ask: "delete" });
@@ -143,12 +143,11 @@ const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> =
 
 /** `2 drafts deleted`, and how many could not be. */
 function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly [NoticeTone, string] {
-  const words =
-    deleted === 0 ? "No draft was deleted" : deleted === 1 ? "1 draft deleted" : `${deleted} drafts deleted`;
-  if (untouched === 0) return ["success", `${words}.`];
+  const text = deleted === 0 ? "No draft was deleted" : deleted === 1 ? "1 draft deleted" : `${deleted} drafts deleted`;
+  if (untouched === 0) return ["success", `${text}.`];
   return [
     "warning",
-    `${words}; ${untouched === 1 ? "1 has since been submitted or withdrawn and was not deleted" : `${untouched} have since been submitted or withdrawn and were not deleted`}.`,
+    `${text}; ${untouched === 1 ? "1 has since been submitted or withdrawn and was not deleted" : `${untouched} have since been submitted or withdrawn and were not deleted`}.`,
   ];
 }
 

@@ -37,10 +37,10 @@ describe("Previous and Next of a case", () => {
       const earlierPage = await listOf(`${search}&before=${next}`);
       const all = [...ids, ...earlierPage.ids];
       expect(all, value).toHaveLength(103);
-      for (const at of [0, 1, 99, 100, 102]) {
-        const found = await neighboursIn(all[at], search);
-        expect([found.previous, found.next], value).toEqual([all[at - 1] ?? null, all[at + 1] ?? null]);
-        expect([found.place, found.count, found.isListed], value).toEqual([at + 1, 103, true]);
+      for (const position of [0, 1, 99, 100, 102]) {
+        const found = await neighboursIn(all[position], search);
+        expect([found.previous, found.next], value).toEqual([all[position - 1] ?? null, all[position + 1] ?? null]);
+        expect([found.place, found.count, found.isListed], value).toEqual([position + 1, 103, true]);
       }
     }
   });

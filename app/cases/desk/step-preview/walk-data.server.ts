@@ -49,11 +49,11 @@ export async function readStepPreview(versionId: string | null, part: string | n
   const service = await serviceOf(owner);
   const index = Math.max(0, codes.indexOf(part ?? ""));
   const code = codes[index] ?? "";
-  const listed = codes.map((stepCode, at): ListedStep => {
+  const listed = codes.map((stepCode, position): ListedStep => {
     const { title, hint, help } = words.get(stepCode) ?? {};
     return {
       ...{ code: stepCode, title: title ?? titleOf(stepCode), hint: hint ?? undefined, help: help ?? undefined },
-      ...{ open: true, state: at === index && part !== documentsPart ? "Current" : "Not started" },
+      ...{ open: true, state: position === index && part !== documentsPart ? "Current" : "Not started" },
     };
   });
   const definitions = codes.flatMap((stepCode) => stepByCode(stepCode) ?? []).map((definition) => ({ definition }));

@@ -6,10 +6,10 @@ type Walk = { wizard: { steps: readonly { code: string }[]; step: { code: string
 /** The step, or the documents, to which a wizard's button leads. */
 export function partAfter({ wizard: { steps, step } }: Walk, rawIntent: FormDataEntryValue | null): string {
   const intent = typeof rawIntent === "string" ? rawIntent : "";
-  const at = steps.findIndex(({ code }) => code === step.code);
+  const index = steps.findIndex(({ code }) => code === step.code);
   const [verb, code] = intent.split(":");
   if (verb === "goto" && code) return code;
   if (intent === "submit" || intent === documentsPart) return documentsPart;
-  const next = intent === "next" ? at + 1 : intent === "previous" ? at - 1 : at;
+  const next = intent === "next" ? index + 1 : intent === "previous" ? index - 1 : index;
   return steps[Math.max(0, next)]?.code ?? step.code;
 }

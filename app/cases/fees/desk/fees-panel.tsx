@@ -49,7 +49,7 @@ export function CaseFees({ fees, answered, isPage = false }: CaseFeesProps) {
   );
 }
 
-type ActionsProps = CaseFeesProps & { entry: DeskFees["entries"][number]; onDone: (words: string) => void };
+type ActionsProps = CaseFeesProps & { entry: DeskFees["entries"][number]; onDone: (text: string) => void };
 
 /** Reverses an entry, and sets until when a charge is refundable. */
 function EntryActions({ fees, entry, answered, onDone }: ActionsProps) {

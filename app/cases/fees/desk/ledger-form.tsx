@@ -23,7 +23,7 @@ type LedgerFormProps = {
   attempt: string;
   /** Result of the form that was sent without a script. */
   answered: FeesFormResult | undefined;
-  onDone: (words: string) => void;
+  onDone: (text: string) => void;
   quiet?: boolean;
   children: (fields: FieldsProps) => ReactNode;
 };
@@ -40,7 +40,7 @@ export function LedgerForm(props: LedgerFormProps) {
   const scripted = useScripted();
   const isOurs = answered?.values.intent === intent && (answered.values.entry ?? "") === (entry ?? "");
   const [attempt, setAttempt] = useState((isOurs && answered?.attempt) || props.attempt);
-  const answer = fetcher.data?.attempt === attempt ? fetcher.data : isOurs ? answered : undefined;
+  const result = fetcher.data?.attempt === attempt ? fetcher.data : isOurs ? answered : undefined;
   const done = fetcher.data?.attempt === attempt ? fetcher.data.done : undefined;
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function LedgerForm(props: LedgerFormProps) {
   return (
     <details
       ref={details}
-      open={answer !== undefined && done === undefined ? true : undefined}
+      open={result !== undefined && done === undefined ? true : undefined}
       className="open:basis-full"
     >
       <summary
@@ -75,13 +75,13 @@ export function LedgerForm(props: LedgerFormProps) {
         <input type="hidden" name="attempt" value={attempt} />
         {entry ? <input type="hidden" name="entry" value={entry} /> : null}
         {scripted ? <input type="hidden" name="scripted" value="yes" /> : null}
-        {answer?.message ? (
+        {result?.message ? (
           <Banner tone="error" role="alert" className="bg-white sm:col-span-2">
-            {answer.message}
+            {result.message}
           </Banner>
         ) : null}
-        {children({ values: answer?.values ?? {}, problems: answer?.problems ?? {} })}
-        {answer?.question ? <Question intent={intent} question={answer.question} answer={answer} /> : null}
+        {children({ values: result?.values ?? {}, problems: result?.problems ?? {} })}
+        {result?.question ? <Question intent={intent} question={result.question} answer={result} /> : null}
         <div className="sm:col-span-2">
           <Button
             type="submit"
@@ -91,7 +91,7 @@ export function LedgerForm(props: LedgerFormProps) {
             busy={fetcher.state !== "idle"}
             busyLabel="Recording…"
           >
-            {answer?.question ? "Yes, record it" : submit}
+            {result?.question ? "Yes, record it" : submit}
           </Button>
         </div>
       </fetcher.Form>

@@ -14,11 +14,11 @@ export async function handleDeskMessageForm(
   const form = await readForm(request);
   const messageForm = readMessageForm(form);
   const result = await writeToApplicant(context, { applicationId, seen: form.get("seen") ?? undefined }, messageForm);
-  const answer = messageFormResult(result, messageForm.text);
-  if (messageForm.intent !== "insert" || answer.ok) return answer;
+  const outcome = messageFormResult(result, messageForm.text);
+  if (messageForm.intent !== "insert" || outcome.ok) return outcome;
   // Without a script, append the chosen saved reply to the typed text.
   const replies = await repliesInCase(context.staff, applicationId);
   const chosen = replies.find(({ id }) => id === form.get("saved"));
-  const text = [answer.unsent.text, chosen?.text ?? ""].filter(Boolean).join("\n\n");
-  return { ...answer, unsent: { ...answer.unsent, text } };
+  const text = [outcome.unsent.text, chosen?.text ?? ""].filter(Boolean).join("\n\n");
+  return { ...outcome, unsent: { ...outcome.unsent, text } };
 }

@@ -68,8 +68,8 @@ describe("the promised time of an answer", () => {
     const messageCase = await aCase();
     await sendMessage(messageCase);
     const by = await staffMember(database);
-    const words = /^\w+day, \w+ \d+, \d+(:\d\d)? [ap]m$/;
-    expect((await thread(messageCase.id)).messages).toMatchObject([{ promised: expect.stringMatching(words) }]);
+    const pattern = /^\w+day, \w+ \d+, \d+(:\d\d)? [ap]m$/;
+    expect((await thread(messageCase.id)).messages).toMatchObject([{ promised: expect.stringMatching(pattern) }]);
     await answer(by, messageCase);
     expect((await thread(messageCase.id)).messages.map(({ promised }) => promised)).toEqual([null, null]);
   });
@@ -180,7 +180,7 @@ test("[C-MSG-13] of 500 messages the newest 50 are shown first, and older ones c
     expect(earlier === null).toBe(page === 10);
     row = earlier ?? undefined;
   }
-  expect(all).toEqual(Array.from({ length: 500 }, (_, at) => `No. ${500 - at}`));
+  expect(all).toEqual(Array.from({ length: 500 }, (_, index) => `No. ${500 - index}`));
 });
 
 describe("staff's files", () => {

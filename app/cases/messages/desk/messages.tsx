@@ -42,8 +42,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     // Stay: another form on the page has unsent text.
     if (form.get("stay") === "yes") return null;
   } else {
-    const answer = await handleDeskMessageForm(request, by, params.id);
-    if (!answer.ok) return data(answer.unsent, { status: answer.status, headers: answer.headers });
+    const outcome = await handleDeskMessageForm(request, by, params.id);
+    if (!outcome.ok) return data(outcome.unsent, { status: outcome.status, headers: outcome.headers });
   }
   // Forces a reload: the target may differ from the current URL only in its hash.
   throw redirect(`/admin/applications/${params.id}#messages`, { headers: { "X-Remix-Revalidate": "yes" } });

@@ -7,8 +7,8 @@ import { handleDeskMessageForm } from "./answer-form.server";
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const staff = await requireStaff(request);
   const { address, browser } = context.get(requestContext);
-  const answer = await handleDeskMessageForm(request, { staff, address, browser }, params.id);
-  return answer.ok
+  const result = await handleDeskMessageForm(request, { staff, address, browser }, params.id);
+  return result.ok
     ? Response.json({ ok: true })
-    : Response.json({ ok: false, unsent: answer.unsent }, { status: answer.status, headers: answer.headers });
+    : Response.json({ ok: false, unsent: result.unsent }, { status: result.status, headers: result.headers });
 }

@@ -13,7 +13,7 @@ import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
 import { receiveFiles } from "~/documents/store.server";
 
-const words = { forbidden: "Your account is no longer active." };
+const messages = { forbidden: "Your account is no longer active." };
 /**
  * The newest unanswered message when the form was shown; empty if there was none, so that later ones stay unanswered.
  */
@@ -51,7 +51,7 @@ export async function writeToApplicant(
   const { attempt: key } = form;
   if (!key) return refuse("invalid");
   return receiveFiles(form.files, (received) =>
-    asStaff(context, { input: target, words }, input, async (work, to): Promise<MessageResult> => {
+    asStaff(context, { input: target, words: messages }, input, async (work, to): Promise<MessageResult> => {
       const { tx, staff, once, record } = work;
       const application = await lockCase(tx, to.applicationId);
       if (!application) return refuse("not-found");
@@ -86,18 +86,23 @@ function gapProblem(text: string): string | undefined {
 
 /** Marks a case's messages up to `seen` as needing no answer. */
 export function needsNoAnswer(context: StaffContext, input: unknown) {
-  return asStaff(context, { input: target, words }, input, async ({ tx, record }, { applicationId, seen }) => {
-    const application = await lockCase(tx, applicationId);
-    if (!application) return refuse("not-found");
-    const settled = await markMessagesAnswered(tx, applicationId, seen);
-    if (settled === 0) return { ok: true };
-    await updateTurn(tx, applicationId);
-    await record({
-      actionType: "case_message_needs_no_answer",
-      subjectType: "application",
-      subjectId: applicationId,
-      details: { number: application.number, messages: settled },
-    });
-    return { ok: true };
-  });
+  return asStaff(
+    context,
+    { input: target, words: messages },
+    input,
+    async ({ tx, record }, { applicationId, seen }) => {
+      const application = await lockCase(tx, applicationId);
+      if (!application) return refuse("not-found");
+      const settled = await markMessagesAnswered(tx, applicationId, seen);
+      if (settled === 0) return { ok: true };
+      await updateTurn(tx, applicationId);
+      await record({
+        actionType: "case_message_needs_no_answer",
+        subjectType: "application",
+        subjectId: applicationId,
+        details: { number: application.number, messages: settled },
+      });
+      return { ok: true };
+    },
+  );
 }

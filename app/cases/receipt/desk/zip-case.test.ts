@@ -29,7 +29,7 @@ async function file(name: string, columns: Record<string, unknown> = {}, bytes =
   const row = await storedFile(found.id, { bytes });
   const set = Object.entries({ document_name: name, ...columns });
   await database.query(
-    `update documents set ${set.map(([column], at) => `${column} = $${at + 2}`).join(", ")} where id = $1`,
+    `update documents set ${set.map(([column], index) => `${column} = $${index + 2}`).join(", ")} where id = $1`,
     [row.id, ...set.map(([, value]) => value)],
   );
   return { ...row, bytes };

@@ -9,14 +9,14 @@ const all = (tag: Tag): Tag[] => [tag, ...tag.parts.flatMap(all)];
 const ofType = (tags: readonly Tag[], ...types: string[]) => tags.filter(({ type }) => types.includes(type));
 
 describe("[C-RCPT-2] the PDF's tags", () => {
-  const jobs = Array.from({ length: 40 }, (_, at) => ({
-    title: `Employer ${at + 1}`,
+  const jobs = Array.from({ length: 40 }, (_, index) => ({
+    title: `Employer ${index + 1}`,
     answers: [
-      { name: "name", label: "Name", answer: `Company ${at + 1}` },
+      { name: "name", label: "Name", answer: `Company ${index + 1}` },
       { name: "to", label: "Until", answer: null },
     ],
   }));
-  const long = Array.from({ length: 330 }, (_, at) => `word${at}`).join(" ");
+  const long = Array.from({ length: 330 }, (_, index) => `word${index}`).join(" ");
   const receipt = receiptOf([answered("Last name", "Ruiz"), answered("What you do", long), answered("Jobs", jobs)], {
     confirmed: ["Your passport ends before your trip."],
     amendments: [amended({})],
@@ -137,7 +137,7 @@ describe("the PDF's content", () => {
     });
     const pdf = await casePdf(receipt);
     const cells = ofType(all(tagsOf(pdf).root), "TH", "TD").map(({ text }) => plain(text));
-    const next = (words: string) => cells[cells.indexOf(plain(words)) + 1];
+    const next = (text: string) => cells[cells.indexOf(plain(text)) + 1];
     expect(next("Last name")).toBe("Ruiz");
     // Half past three of a morning in UTC is the evening before in Nassau.
     expect(next("Corrected and signed on November 23, 2026 by Ana Ruiz Vega")).toBe("Before:RuizAfter:RuizVega");
@@ -145,13 +145,13 @@ describe("the PDF's content", () => {
     expect(next("Letter.pdf 2,345 bytes Sent November 22, 2026")?.replaceAll("-", "")).toBe("ef".repeat(32));
     expect(next("SHA-256 of the record")?.replaceAll("-", "")).toBe("ab".repeat(32));
     expect(next("SHA-256 of the amendment")?.replaceAll("-", "")).toBe("cd".repeat(32));
-    const signed = cells.flatMap((words, at) => (words === "Signed" ? [cells[at + 1]] : []));
+    const signed = cells.flatMap((text, index) => (text === "Signed" ? [cells[index + 1]] : []));
     const ofRecord = plain("November 21, 2026, 17:05 (UTC) November 21, 2026, 12:05 (Nassau)");
     const ofAmendment = plain("November 24, 2026, 03:30 (UTC) November 23, 2026, 22:30 (Nassau)");
     expect(signed).toEqual([ofRecord, ofRecord, ofAmendment]);
-    const words = wordsOf(pdf);
-    for (const certified of [...receipt.certifications, "/verify"]) expect(words).toContain(plain(certified));
-    const times = words.match(/\d\d:\d\d.{0,5}/g) ?? [];
+    const pdfText = wordsOf(pdf);
+    for (const certified of [...receipt.certifications, "/verify"]) expect(pdfText).toContain(plain(certified));
+    const times = pdfText.match(/\d\d:\d\d.{0,5}/g) ?? [];
     expect(times.filter((time) => !/\d\d:\d\d\((UTC|Nass)/.test(time))).toEqual([]);
     expect(times.length).toBeGreaterThanOrEqual(6);
   });

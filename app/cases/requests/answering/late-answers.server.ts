@@ -42,9 +42,9 @@ export async function findLateAnswers(
         itemId === item.id && openText(opener, "case_item_answers.answer", id, answer) === text,
     );
     const answerText = correction ? describeCorrection(correction.correction, correction.answers, countryName) : text;
-    const words = wasSent ? "" : answerText;
-    if (words !== "" || unsent.length > 0)
-      found.push({ item: { id: item.id, name: itemName(item) }, text: words, files: unsent });
+    const storedText = wasSent ? "" : answerText;
+    if (storedText !== "" || unsent.length > 0)
+      found.push({ item: { id: item.id, name: itemName(item) }, text: storedText, files: unsent });
   }
   return found;
 }

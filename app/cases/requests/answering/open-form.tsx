@@ -33,13 +33,13 @@ export function OpenForm({ id, open, done, fields, attempt: firstAttempt, answer
   const [attempt, setAttempt] = useState(firstAttempt);
   const { failed, intent, send, ...got } = useSentForm<RequestsFormResult>(
     `/apply/${id}/requests/save`,
-    (answer, form) => {
+    (result, form) => {
       setAttempt(newIdempotencyKey());
-      if (answer.kind === "sent" && answer.kept > 0) onKept("sent");
-      const isSent = answer.kind === "sent" || (answer.kind === "refused" && answer.sent !== undefined);
+      if (result.kind === "sent" && result.kept > 0) onKept("sent");
+      const isSent = result.kind === "sent" || (result.kind === "refused" && result.sent !== undefined);
       // Input typed during the request was not sent.
       if (isSent) setTexts((all) => unlike(all, (item) => form.get(`text-${item}`)));
-      return { isChanged: isSent || answer.kind === "saved" };
+      return { isChanged: isSent || result.kind === "saved" };
     },
   );
   // After a failed request, the previous response still belongs to the items.

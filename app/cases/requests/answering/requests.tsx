@@ -49,11 +49,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   await requireUploadLimit(request, address);
   await requireFormLimit(request, address, "case answers");
   const form = await readForm(request);
-  const answer = await handleRequestsForm({ address, holder }, application.id, form);
-  if (answer.kind === "refused") return data(answer, answer.sent ? 200 : 422);
-  if (answer.kind === "saved") throw redirect(`/apply/${application.id}?saved=1#open`);
-  if (answer.kind === "pressed") throw redirect(`/apply/${application.id}/requests#${answer.input}`);
-  const { sent, of, kept } = answer;
+  const result = await handleRequestsForm({ address, holder }, application.id, form);
+  if (result.kind === "refused") return data(result, result.sent ? 200 : 422);
+  if (result.kind === "saved") throw redirect(`/apply/${application.id}?saved=1#open`);
+  if (result.kind === "pressed") throw redirect(`/apply/${application.id}/requests#${result.input}`);
+  const { sent, of, kept } = result;
   throw redirect(
     `/apply/${application.id}?${new URLSearchParams({ sent: `${sent}`, of: `${of}`, kept: `${kept}` })}#open`,
   );

@@ -115,8 +115,8 @@ async function send(
   for (const drafted of complete) {
     const { item, text, begun } = drafted;
     const id = crypto.randomUUID();
-    const words = begun ? JSON.stringify(begun.changes) : item.kind === "question" ? text : null;
-    const answer = words === null ? null : sealText(sealer, "case_item_answers.answer", id, words);
+    const storedText = begun ? JSON.stringify(begun.changes) : item.kind === "question" ? text : null;
+    const answer = storedText === null ? null : sealText(sealer, "case_item_answers.answer", id, storedText);
     await tx.insert(caseItemAnswers).values({ id, itemId: item.id, applicationId: application.id, answer });
     if (begun && signed)
       await writeAmendments(tx, sealer, signed, { ...begun, ...signedWith, itemId: item.id, answerId: id });

@@ -20,11 +20,11 @@ const passport = (...questions: string[]) => signed.item("passport_info", questi
 
 describe("requesting a correction", () => {
   test("[C-REQ-3] a request names questions of one step by their signed labels, whatever the labels are now", async () => {
-    const words = "Number of your passport, as it was asked then";
+    const oldLabel = "Number of your passport, as it was asked then";
     await database.query(`alter table application_submissions disable trigger user`);
     await database.query(
       `update application_submissions set steps = replace(steps::text, '"Passport number"', $2)::jsonb where application_id = $1`,
-      [signed.id, JSON.stringify(words)],
+      [signed.id, JSON.stringify(oldLabel)],
     );
     await database.query(`alter table application_submissions enable trigger user`);
     expect(await signed.request(passport("hasLostStolenPassport", "passportNumber"))).toEqual({
@@ -39,7 +39,7 @@ describe("requesting a correction", () => {
         stepCode: "passport_info",
         name: record?.title,
         questions: [
-          { name: "passportNumber", label: words },
+          { name: "passportNumber", label: oldLabel },
           { name: "hasLostStolenPassport", label: asSigned("hasLostStolenPassport") },
         ],
       },

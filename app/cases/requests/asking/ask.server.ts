@@ -43,7 +43,7 @@ const inputSchema = z.object({
   attempt: z.uuid().optional(),
 });
 
-const words = {
+const messages = {
   forbidden: "Your account is no longer active.",
   invalid: `You can ask for up to ${itemLimits.items} items at once.`,
   failed: "This couldn’t be sent. Please try again.",
@@ -56,7 +56,7 @@ type RequestRefused = Refused<{ problems: ItemProblem[] } | undefined>;
  * transaction. `mailed`: false if there is no address to write to.
  */
 export function requestItems(context: StaffContext, input: unknown) {
-  const verb = { input: inputSchema, once: "ask", failed: "an applicant could not be asked", words };
+  const verb = { input: inputSchema, once: "ask", failed: "an applicant could not be asked", words: messages };
   return asStaff(
     context,
     verb,

@@ -125,8 +125,8 @@ describe("requesting items", () => {
     const [mail, ...moreMails] = await mails();
     expect(moreMails).toEqual([]);
     expect(mail).toMatchObject({ kind: "status_update", data: { newStatus: "additional_info_required" } });
-    for (const words of ["We need 2 things from you:", passport.reason, question.name, "We ask for another date."])
-      expect(mail?.data.statusMessage).toContain(words);
+    for (const text of ["We need 2 things from you:", passport.reason, question.name, "We ask for another date."])
+      expect(mail?.data.statusMessage).toContain(text);
     const history = await database.query(
       "select from_status, to_status, message, admin_email from application_status_history where application_id = $1",
       [id],
@@ -160,9 +160,9 @@ describe("requesting items", () => {
   test("[F-APPL-13] the mail of a second request counts and names what is still open, and explains only the new items", async () => {
     await request([{ ...question, reason: "It was left open." }, passport]);
     await request([letter]);
-    const words = (await mails()).at(-1)?.data.items ?? "";
-    expect(words).toMatch(/^We need 3 things from you:/);
-    const [first = "", earlier = ""] = words.split("Still open from before: ");
+    const text = (await mails()).at(-1)?.data.items ?? "";
+    expect(text).toMatch(/^We need 3 things from you:/);
+    const [first = "", earlier = ""] = text.split("Still open from before: ");
     expect(first).toContain(letter.name);
     expect(first).not.toContain(question.name);
     expect(earlier.split("; ")).toContain(question.name);

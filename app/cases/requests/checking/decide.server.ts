@@ -33,7 +33,7 @@ const againInput = z.object({
   dueOn: z.string().max(40).default(""),
   setStatus: z.boolean(),
 });
-const words = {
+const messages = {
   forbidden: "Your account is no longer active.",
   failed: "This couldn’t be saved. Please try again.",
 };
@@ -51,7 +51,7 @@ type Decision = z.infer<typeof acceptInput>;
 
 /** Accepts the answer of an item, without a mail. */
 export function acceptAnswer(context: StaffContext, input: unknown) {
-  const verb = { input: acceptInput, once: "accept", failed: "an answer could not be accepted", words };
+  const verb = { input: acceptInput, once: "accept", failed: "an answer could not be accepted", words: messages };
   return asStaff(context, verb, input, (work, decision) =>
     deciding(work, decision, (found) => acceptInside(work, found, decision.answer)),
   );
@@ -120,7 +120,12 @@ async function questionsIn(tx: Transaction, answerId: string): Promise<string[]>
 
 /** Opens an item again with the given reason, and mails it. */
 export function askAgain(context: StaffContext, input: unknown) {
-  const verb = { input: againInput, once: "ask again", failed: "an item could not be asked for again", words };
+  const verb = {
+    input: againInput,
+    once: "ask again",
+    failed: "an item could not be asked for again",
+    words: messages,
+  };
   return asStaff(context, verb, input, async (work, decision): Promise<Done | DecisionRefused> => {
     const reason = normalizeText(decision.reason);
     const dueOn = decision.dueOn.trim() || null;

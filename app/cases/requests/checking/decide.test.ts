@@ -156,8 +156,8 @@ describe("an overdue item", () => {
       "select template_data ->> 'items' as items from email_notifications where application_id = $1",
       [requestCase.id],
     );
-    for (const words of [...requestCase.names, "This was due on March 7, 2026. We ask for another date."])
-      expect(mail?.items).toContain(words);
+    for (const text of [...requestCase.names, "This was due on March 7, 2026. We ask for another date."])
+      expect(mail?.items).toContain(text);
     expect((await requestCase.open()).map(({ isOverdue }) => isOverdue)).toEqual([true, true]);
     expect(await requestCase.answer({ text: "My sister" })).toMatchObject({ sent: 1 });
     await database.query("update case_request_items set due_on = '2026-03-20' where id = $1", [requestCase.document]);

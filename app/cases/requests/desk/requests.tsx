@@ -124,7 +124,7 @@ const questionsIn = (checkedNames: readonly string[], step: string | undefined):
 
 export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, mayAsk, requirements, steps, first, requests, amendments, attempt } = loaderData;
-  const answer: RequestsPageResult = actionData ?? {};
+  const result: RequestsPageResult = actionData ?? {};
   return (
     <CaseSubpage
       id={application.id}
@@ -140,14 +140,14 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
           steps={steps}
           first={first}
           attempt={attempt}
-          answered={answer.asked}
+          answered={result.asked}
         />
       ) : (
         <Banner tone="info">
           {application.status === "draft" ? "This application hasn’t been submitted yet." : closedForAsking}
         </Banner>
       )}
-      <RequestItems application={application} requests={requests} amendments={amendments} answer={answer.decision} />
+      <RequestItems application={application} requests={requests} amendments={amendments} answer={result.decision} />
     </CaseSubpage>
   );
 }

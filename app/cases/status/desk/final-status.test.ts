@@ -60,8 +60,8 @@ test("[F-APPL-13] the mail of a decision says that an appointment is cancelled, 
   );
   const preview = await renderPreview({ emailType: "status_update", templateData: mail?.data ?? {} });
   expect(preview?.text).toContain("Canceled");
-  for (const words of [bring, "The embassy", "Who pays for the trip?", "Letter of your employer"])
-    expect(preview?.text).not.toContain(words);
+  for (const text of [bring, "The embassy", "Who pays for the trip?", "Letter of your employer"])
+    expect(preview?.text).not.toContain(text);
 });
 
 test("[C-DEC-7] if its mail can't be stored, items stay open and the appointment stays", async () => {

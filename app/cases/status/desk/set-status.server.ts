@@ -44,7 +44,7 @@ const inputSchema = z.object({
 export type StatusQuestion = { ask: true; question: string; unchecked?: { ids: string[]; question: string } };
 export type StatusPreview = { subject: string; to: string; html: string; text: string };
 
-const words = {
+const messages = {
   forbidden: "Your account is no longer active.",
   invalid:
     "Check the status and the message. A message can have up to 2,000 characters and can’t contain control characters.",
@@ -148,7 +148,7 @@ export function setStatus(context: StaffContext, rawInput: unknown, decision: Ne
     shown,
     alsoHashed,
     failed: "a status could not be updated",
-    words,
+    words: messages,
   };
   return asStaff(context, verb, rawInput, async (work, input) => {
     const { applicationId, status, message, seen } = input;
@@ -201,7 +201,7 @@ export async function previewStatus(
 ): Promise<Done<{ preview: StatusPreview }> | Refused> {
   const written = await asStaff(
     context,
-    { input: inputSchema, words },
+    { input: inputSchema, words: messages },
     input,
     async ({ tx }, { applicationId, status, message }) => {
       const [application] = await tx

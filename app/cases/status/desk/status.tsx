@@ -18,10 +18,10 @@ type Withdrawal = Pick<ApplicationDetail["application"], "withdrawalRequestedAt"
 
 /** The open request to withdraw; any status that is set in the form next to it answers it. */
 export function WithdrawalRequest({ application }: { application: Withdrawal }) {
-  const { withdrawalRequestedAt: at, withdrawalReason: reason } = application;
+  const { withdrawalRequestedAt: instant, withdrawalReason: reason } = application;
   return (
     <Banner tone="warning" title="The applicant asks to withdraw" className="mt-3 bg-white">
-      {at ? <p className="text-xs text-stone">{nassauTime(at)}</p> : null}
+      {instant ? <p className="text-xs text-stone">{nassauTime(instant)}</p> : null}
       {reason ? (
         <p dir="auto" className="mt-1 break-words whitespace-pre-line">
           {reason}

@@ -15,12 +15,12 @@ type FilingProps = { id: string; filedOn: string | null; decisionExpectedBy: str
 export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingProps) {
   const fetcher = useFetcher<FilingFormResult>();
   const field = useId();
-  const answer = fetcher.data ?? given;
-  const problem = answer?.problem;
+  const result = fetcher.data ?? given;
+  const problem = result?.problem;
   const revision = filingRevision({ filedOn, decisionExpectedBy });
   // Remount the form when the stored days change, but not while a refusal because of them is shown.
   const [made, setMade] = useState(revision);
-  if (made !== revision && (!answer || problem)) setMade(revision);
+  if (made !== revision && (!result || problem)) setMade(revision);
   return (
     <fetcher.Form
       key={made}
@@ -36,7 +36,7 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingPro
         hint="Leave this empty if the application hasn’t been filed."
         error={problem?.field === "filedOn" ? problem.message : undefined}
       >
-        <DateInput size="sm" name="filedOn" max={nassauDay()} defaultValue={answer?.filedOn ?? filedOn ?? ""} />
+        <DateInput size="sm" name="filedOn" max={nassauDay()} defaultValue={result?.filedOn ?? filedOn ?? ""} />
       </Field>
       <Field
         id={`${field}-expected`}
@@ -45,11 +45,11 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingPro
         size="sm"
         error={problem?.field === "expectedBy" ? problem.message : undefined}
       >
-        <DateInput size="sm" name="expectedBy" defaultValue={answer?.expectedBy ?? decisionExpectedBy ?? ""} />
+        <DateInput size="sm" name="expectedBy" defaultValue={result?.expectedBy ?? decisionExpectedBy ?? ""} />
       </Field>
-      {answer && !problem ? (
+      {result && !problem ? (
         <p role="alert" className="text-sm text-error">
-          {answer.message}
+          {result.message}
         </p>
       ) : null}
       <Button type="submit" size="sm" busy={fetcher.state !== "idle"} busyLabel="Saving…">

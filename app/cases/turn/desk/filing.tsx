@@ -26,13 +26,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = Object.fromEntries(await readForm(request));
   const saved = await fileCase({ staff, address, browser }, { ...form, applicationId: params.id });
   if (saved.ok) return redirect(`/admin/applications/${params.id}`);
-  const answer: FilingFormResult = {
+  const result: FilingFormResult = {
     message: saved.message,
     problem: saved.detail ?? null,
     filedOn: `${form.filedOn ?? ""}`,
     expectedBy: `${form.expectedBy ?? ""}`,
   };
-  return data(answer, statusOf(saved));
+  return data(result, statusOf(saved));
 }
 
 /** Also after a refused POST: the form contains the days that it was made from. */

@@ -43,11 +43,16 @@ function wrongIn({ issues: [issue] }: z.ZodError) {
   return at("code", "Choose the country.");
 }
 
-const words = { forbidden: "Ask a super admin to add a country." };
+const messages = { forbidden: "Ask a super admin to add a country." };
 
 /** Adds a country for services. An existing one is refused at its field. */
 export function createCountry(context: StaffContext, rawInput: unknown) {
-  const verb = { input: z.unknown(), role: "super_admin", failed: "a country could not be added", words } as const;
+  const verb = {
+    input: z.unknown(),
+    role: "super_admin",
+    failed: "a country could not be added",
+    words: messages,
+  } as const;
   return asStaff(context, verb, rawInput, async ({ tx, record }, form) => {
     const parsed = input.safeParse(form);
     if (!parsed.success) return wrongIn(parsed.error);

@@ -144,8 +144,8 @@ export function changeRows(
 ): RowsChange {
   const [act = "", key = ""] = pressedButton.split(" ");
   const all = [...rows];
-  const at = all.findIndex((row) => row.key === key);
-  const editedRow = all[at];
+  const index = all.findIndex((row) => row.key === key);
+  const editedRow = all[index];
   const called = editedRow?.name.trim() || "The document";
   if (act === "add") {
     if (all.length >= mostDocuments) return { rows: all, problem: tooMany, said: tooMany, focus: addId };
@@ -155,24 +155,24 @@ export function changeRows(
   }
   if (!editedRow) return { rows: all, said: "", focus: addId };
   if (act === "up" || act === "down") {
-    const to = Math.max(0, Math.min(all.length - 1, act === "up" ? at - 1 : at + 1));
-    const moved = all.toSpliced(at, 1).toSpliced(to, 0, editedRow);
+    const to = Math.max(0, Math.min(all.length - 1, act === "up" ? index - 1 : index + 1));
+    const moved = all.toSpliced(index, 1).toSpliced(to, 0, editedRow);
     const end = to === 0 ? "down" : to === all.length - 1 ? "up" : act;
     return { rows: moved, said: `${called} is now number ${to + 1} of ${all.length}.`, focus: rowId(key, end) };
   }
   if (act === "remove" && (files[key] ?? 0) > 0)
     return { rows: all, asking: key, said: describeAffectedFiles(files[key] ?? 0), focus: rowId(key, "keep") };
   if (act === "remove" || act === "remove-anyway") {
-    const next = all[at + 1] ?? all[at - 1];
+    const next = all[index + 1] ?? all[index - 1];
     return {
-      rows: all.toSpliced(at, 1),
+      rows: all.toSpliced(index, 1),
       said: `${called} was removed from the list.`,
       focus: next ? rowId(next.key, "remove") : addId,
     };
   }
   if (act === "drop-sample")
     return {
-      rows: all.with(at, { ...editedRow, sample: null }),
+      rows: all.with(index, { ...editedRow, sample: null }),
       said: "The sample was removed.",
       focus: rowId(key, "file"),
     };

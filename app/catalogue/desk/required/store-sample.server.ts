@@ -10,7 +10,7 @@ import { sampleRules } from "./sample-rules";
 
 export const sampleType = "service_sample";
 
-const words = {
+const messages = {
   forbidden: "Your account is no longer active.",
   failed: "The sample could not be stored. Please try again.",
 };
@@ -23,7 +23,13 @@ const words = {
 export function storeSample(context: StaffContext, file: File, of = "") {
   return receiveFile(file, { rules: sampleRules }, (checked) => {
     const alsoHashed = [of, checked.name, checked.sha256];
-    const verb = { input: z.object({}), once: "sample", alsoHashed, failed: "a sample could not be stored", words };
+    const verb = {
+      input: z.object({}),
+      once: "sample",
+      alsoHashed,
+      failed: "a sample could not be stored",
+      words: messages,
+    };
     return asStaff(context, verb, {}, async ({ tx }): Promise<Done<{ id: string; name: string }>> => {
       const { id, name } = await storeDocument(tx, {
         applicationId: null,

@@ -97,7 +97,7 @@ describe("[A-SVC-19] the other structured fields", () => {
     ["processingTimes", 5, 'This must be a list: [{"label": "Standard", "time": "10 days"}]'],
     [
       "processingTimes",
-      Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`o${at}`, "1 day"])),
+      Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`o${index}`, "1 day"])),
       "100 entries at most",
     ],
   ])("%s of %j is read as %j", (name, value, result) => {
@@ -118,7 +118,7 @@ describe("[A-SVC-19] the other structured fields", () => {
   test("[A-SVC-20] invalid JSON is refused with the engine's own message", () => {
     expect(read("faqs", "[{")).toMatch(/JSON/);
     expect(
-      read("processingTimes", Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`o${at}`, "1 day"]))),
+      read("processingTimes", Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`o${index}`, "1 day"]))),
     ).toHaveLength(100);
   });
 });

@@ -114,7 +114,7 @@ describe("the required documents of a service", () => {
   });
 
   test("[K-DOCS-6] documents without a name, with a duplicate name, or beyond thirty are refused, and nothing is changed", async () => {
-    const papers = (n: number) => Array.from({ length: n }, (_, at) => `Paper ${at}`);
+    const papers = (n: number) => Array.from({ length: n }, (_, index) => `Paper ${index}`);
     const refusals: [DocumentRow[], object][] = [
       [documentRows("A", " "), { row: "new-2", part: "name", message: "Enter the name of the document." }],
       [

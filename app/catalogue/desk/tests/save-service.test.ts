@@ -19,7 +19,9 @@ beforeAll(async () => {
 beforeEach(() => database.query("delete from visa_services where service_name like 'Test%'"));
 
 const tiers = (...names: string[]) =>
-  JSON.stringify(names.map((name, at) => ({ name, govFee: at, serviceFee: "10.50", description: `${name} days` })));
+  JSON.stringify(
+    names.map((name, index) => ({ name, govFee: index, serviceFee: "10.50", description: `${name} days` })),
+  );
 const form = async (change: Partial<FormValues> = {}): Promise<FormValues> => ({
   ...(await newValues()),
   serviceName: "Test",

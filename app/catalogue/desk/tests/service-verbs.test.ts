@@ -84,14 +84,14 @@ describe.each([
   ["delete", (serviceId: string) => deleteService(regular, { serviceId }), "Error deleting service: "],
 ] satisfies [string, (id: string) => Promise<{ ok: boolean }>, string][])(
   "the verb to %s, without its service",
-  (_name, call, words) => {
+  (_name, call, text) => {
     test("[A-SVC-26, A-SVC-27, A-SVC-28] a deleted service and an invalid id are refused with a message", async () => {
       for (const [id, reason] of [
         [missingId, "not-found"],
         ["none", "invalid"],
       ] as const) {
         const refused = await withoutChange(database, () => call(id));
-        expect(refused).toMatchObject({ ok: false, reason, message: expect.stringContaining(words) });
+        expect(refused).toMatchObject({ ok: false, reason, message: expect.stringContaining(text) });
       }
     });
   },
@@ -175,13 +175,13 @@ describe("deleting a service", () => {
   test.each([
     [1, "1 application refers to it"],
     [2, "2 applications refer to it"],
-  ])("[A-SVC-29] deleting a service with %i applications is refused: %s", async (count, words) => {
+  ])("[A-SVC-29] deleting a service with %i applications is refused: %s", async (count, text) => {
     await insertApplications(database, 1, count);
     await database.query("update visa_applications set visa_service_id = $1, status = 'withdrawn'", [ids[0]]);
     expect(await withoutChange(database, () => deleteService(superAdmin, { serviceId: ids[0] }))).toMatchObject({
       ok: false,
       reason: "conflict",
-      message: `Error deleting service: ${words}`,
+      message: `Error deleting service: ${text}`,
     });
     expect(await deleteService(superAdmin, { serviceId: ids[1] })).toEqual({ ok: true });
   });

@@ -5,10 +5,10 @@ type Block = { name: string; label: string; group: string; help?: string; needed
 export type MakeBlock = (of: Block) => ContentField;
 
 /** A field that is refused while it is empty. */
-function neededField(field: ContentField, words = "This part of the page can’t be empty."): ContentField {
+function neededField(field: ContentField, text = "This part of the page can’t be empty."): ContentField {
   const read: ContentField["read"] = (rawInputs) => {
     const result = field.read(rawInputs);
-    return result.ok && result.value === null ? refused(words) : result;
+    return result.ok && result.value === null ? refused(text) : result;
   };
   return { ...field, read };
 }

@@ -187,9 +187,9 @@ export function rowsField<Row>(options: Rows<Row>): ContentField {
     control: { as: "rows", columns, spare, most, item },
     read(rawInputs) {
       const rows: Row[] = [];
-      for (let at = 0; at < rawInputs.length; at += width) {
+      for (let index = 0; index < rawInputs.length; index += width) {
         const cells: string[] = [];
-        for (const [place, cell] of rawInputs.slice(at, at + width).entries()) {
+        for (const [place, cell] of rawInputs.slice(index, index + width).entries()) {
           // A line break typed in a sentence is a blank.
           const sentence = columns[place]?.tall ? oneLine(cell) : cell;
           const line = plain(lineInput(max, named.label), sentence, max);
@@ -198,7 +198,7 @@ export function rowsField<Row>(options: Rows<Row>): ContentField {
         }
         if (cells.every((cell) => cell === "")) continue;
         const read = row(cells);
-        if (!read.ok) return refused(most > 2 ? `${item} ${at / width + 1}: ${read.message}` : read.message);
+        if (!read.ok) return refused(most > 2 ? `${item} ${index / width + 1}: ${read.message}` : read.message);
         rows.push(read.row);
       }
       if (rows.length > most) return refused(`There can be at most ${most}.`);

@@ -35,15 +35,15 @@ const historyAt = async (search: string) => {
 test("[O-EDIT-9] the history is paginated newest first, with links to older pages and back to the newest", async () => {
   await versions(historySize * 2 + 1);
   const newest = await historyAt("");
-  expect(newest.history.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, at) => 51 - at));
+  expect(newest.history.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, index) => 51 - index));
   expect(newest.historyPages).toEqual({ screen: "/admin/content/settings", older: 27, isNewest: true });
   expect(newest.base).toBe(51);
-  const wordsOf = (at: number) => newest.history[at]?.changes[0]?.parts.map(({ words }) => words);
+  const wordsOf = (position: number) => newest.history[position]?.changes[0]?.parts.map(({ words }) => words);
   expect(wordsOf(0), "from one in another part").toEqual(["1 ", "51 ", "Bay Street"]);
   expect(wordsOf(24)).toEqual(["26 ", "27 ", "Bay Street"]);
 
   const second = await historyAt("?earlier=27");
-  expect(second.history.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, at) => 26 - at));
+  expect(second.history.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, index) => 26 - index));
   expect(second.historyPages).toMatchObject({ older: 2, isNewest: false });
   expect(second.base, "the form is that of the newest").toBe(51);
   const last = await historyAt("?earlier=2");

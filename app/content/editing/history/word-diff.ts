@@ -1,13 +1,13 @@
 export type Part = { is: "same" | "gone" | "new"; words: string };
 
 /** Above this many words the texts are shown whole, because the comparison takes quadratic time. */
-const most = 600;
+const max = 600;
 
 export function wordDiff(from: string, to: string): Part[] {
   const [first, second] = [wordsOf(from), wordsOf(to)];
   const limit = Math.min(first.length, second.length);
-  const start = countWhile(limit, (at) => first[at] === second[at]);
-  const end = countWhile(limit - start, (at) => first.at(-1 - at) === second.at(-1 - at));
+  const start = countWhile(limit, (index) => first[index] === second[index]);
+  const end = countWhile(limit - start, (index) => first.at(-1 - index) === second.at(-1 - index));
   const [before, after] = [first.slice(start, first.length - end), second.slice(start, second.length - end)];
   const parts: Part[] = [];
   const add = (is: Part["is"], words: readonly string[]) => {
@@ -17,7 +17,7 @@ export function wordDiff(from: string, to: string): Part[] {
     else parts.push({ is, words: words.join("") });
   };
   add("same", first.slice(0, start));
-  if (before.length > most || after.length > most) {
+  if (before.length > max || after.length > max) {
     add("gone", before);
     add("new", after);
   } else compare(before, after, add);
@@ -29,16 +29,16 @@ const around = 15;
 
 /** Shortens long unchanged runs to a few words around each change. */
 export const shortened = (parts: readonly Part[]): Part[] =>
-  parts.map((part, at) => {
+  parts.map((part, index) => {
     if (part.is !== "same") return part;
     const words = wordsOf(part.words);
-    const [start, end] = [at === 0 ? 0 : around, at === parts.length - 1 ? 0 : around];
+    const [start, end] = [index === 0 ? 0 : around, index === parts.length - 1 ? 0 : around];
     if (words.length <= start + end + around) return part;
     const [first, last] = [words.slice(0, start), words.slice(words.length - end)];
     return { is: "same", words: `${first.join("")}… ${last.join("")}` };
   });
 
-function countWhile(limit: number, isSo: (at: number) => boolean): number {
+function countWhile(limit: number, isSo: (position: number) => boolean): number {
   let count = 0;
   while (count < limit && isSo(count)) count += 1;
   return count;

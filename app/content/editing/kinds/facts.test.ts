@@ -81,8 +81,8 @@ describe.each(texts)("placeholders in $kind", ({ kind, key, field, typed }) => {
     expect(await textsMentioningDeleted(db)).toEqual([]);
     await database.query("delete from visa_services where slug = 'uk-transit-visa'");
     const path = `/admin/content/${kind}/${published}`;
-    const words = "The price of “UK Transit Visa” is gone.";
-    expect(await textsMentioningDeleted(db)).toContainEqual({ name: expect.any(String), path, words: [words] });
+    const message = "The price of “UK Transit Visa” is gone.";
+    expect(await textsMentioningDeleted(db)).toContainEqual({ name: expect.any(String), path, words: [message] });
   });
 });
 

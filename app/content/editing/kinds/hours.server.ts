@@ -63,7 +63,7 @@ const holidays = rowsField<Holiday>({
   },
   keep(rows) {
     const inOrder = [...rows].sort((a, b) => (a.date < b.date ? -1 : 1));
-    const twice = inOrder.find(({ date }, at) => inOrder[at - 1]?.date === date);
+    const twice = inOrder.find(({ date }, index) => inOrder[index - 1]?.date === date);
     if (twice) return refused(`There are two entries for ${calendarLongDate(twice.date)}.`);
     return kept(inOrder.length > 0 ? inOrder.map(stored) : null);
   },

@@ -22,7 +22,14 @@ export async function storePublished(tx: Transaction, kind: string, key: string,
 }
 
 /** The fields of a text: published overrides, otherwise the defaults. */
-export const contentOf = (fields: readonly ContentField[], defaults: unknown, words: TextOverrides | null): Content =>
+export const contentOf = (
+  fields: readonly ContentField[],
+  defaults: unknown,
+  overrides: TextOverrides | null,
+): Content =>
   Object.fromEntries(
-    fields.map(({ name }) => [name, words?.[name] ?? (words && name in words ? null : defaultAt(defaults, name))]),
+    fields.map(({ name }) => [
+      name,
+      overrides?.[name] ?? (overrides && name in overrides ? null : defaultAt(defaults, name)),
+    ]),
   );

@@ -6,7 +6,7 @@ import { googleReviews } from "~/db/schema/site/reviews";
 import { choiceField } from "../fields/choice";
 import { type Content, defineKind, type Problems } from "../kind";
 
-const positions = Array.from({ length: mostFirst }, (_, at) => at + 1);
+const positions = Array.from({ length: mostFirst }, (_, index) => index + 1);
 
 const fields = positions.map((position) =>
   choiceField({
@@ -28,10 +28,10 @@ const visible = (from: Queryable) =>
     .orderBy(desc(googleReviews.reviewDate), desc(googleReviews.id))
     .limit(500);
 
-function problemsAt(content: Content, isWrong: (review: string, at: number) => boolean, words: string): Problems {
+function problemsAt(content: Content, isWrong: (review: string, position: number) => boolean, text: string): Problems {
   return Object.fromEntries(
-    firstReviews(content).flatMap((review, at) =>
-      review !== "" && isWrong(review, at) ? [[placeField(at + 1), words]] : [],
+    firstReviews(content).flatMap((review, index) =>
+      review !== "" && isWrong(review, index) ? [[placeField(index + 1), text]] : [],
     ),
   );
 }
@@ -43,7 +43,7 @@ export const reviewsKind = defineKind({
   notes: { "First on home and about": "A hidden review isn’t shown, wherever you place it here." },
   check(content) {
     const all = firstReviews(content);
-    return problemsAt(content, (review, at) => all.indexOf(review) < at, "This review already has a place.");
+    return problemsAt(content, (review, index) => all.indexOf(review) < index, "This review already has a place.");
   },
   async taken(from, _key, content) {
     const rows = await from.select({ id: sql<string>`left(${googleReviews.id}::text, 8)` }).from(googleReviews);

@@ -28,9 +28,9 @@ const phone = (of: About & { name: Key }, takesExtension = true) =>
     ],
   });
 
-const email = (of: About, words: string) =>
+const email = (of: About, text: string) =>
   lineField({
-    ...{ ...of, instead: words, max: 254 },
+    ...{ ...of, instead: text, max: 254 },
     input: { type: "email" },
     clean: (rawInput) => readEmail(rawInput) ?? rawInput,
     fits: [isEmail, "Enter an email address, such as hello@lucaya.example."],
@@ -55,7 +55,7 @@ const cell = (value: Json | undefined): string =>
 
 function twice(lines: readonly string[]): string | undefined {
   const lower = lines.map((line) => line.toLocaleLowerCase("en"));
-  return lines.find((_, at) => lower.indexOf(lower[at] ?? "") !== at);
+  return lines.find((_, index) => lower.indexOf(lower[index] ?? "") !== index);
 }
 
 const threshold = (of: About, defaultText: string) =>

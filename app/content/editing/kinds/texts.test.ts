@@ -149,8 +149,8 @@ describe("page texts", () => {
     const added = { "parts.more-1.heading": "Gift cards", "parts.more-1.paragraphs": "There are none." };
     await publish(terms, { ...added, "parts.duties.list": "" });
     const { groups } = await openEditor(editor, "pages", "terms");
-    const words = new Map(groups.flatMap((group) => group.fields).map((field) => [field.name, field.words]));
-    expect([words.get("parts.more-1.heading"), words.get("parts.duties.list")]).toEqual(["Gift cards", ""]);
+    const texts = new Map(groups.flatMap((group) => group.fields).map((field) => [field.name, field.words]));
+    expect([texts.get("parts.more-1.heading"), texts.get("parts.duties.list")]).toEqual(["Gift cards", ""]);
   });
 
   test("[O-TEXT-5] publishing a changed privacy text asks about its date, with yes preselected, and sets it", async () => {

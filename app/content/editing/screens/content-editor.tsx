@@ -95,9 +95,9 @@ function Previews({ previews }: Pick<EditorView, "previews">) {
   return (
     <>
       Preview it on{" "}
-      {previews.map(({ name, path }, at) => (
+      {previews.map(({ name, path }, index) => (
         <span key={path}>
-          {at > 0 ? ", " : ""}
+          {index > 0 ? ", " : ""}
           <a
             href={path}
             className="inline-flex min-h-6 items-center font-semibold text-sea-ink underline underline-offset-2"

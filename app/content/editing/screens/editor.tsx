@@ -27,8 +27,8 @@ export function Editor({ view, sent }: EditorProps) {
   const problems = fields.flatMap(({ name, label, control }) => {
     const message = sent?.problems[name];
     // The message of a table doesn't identify it, so name the table.
-    const words = control.as === "rows" ? `${label}: ${message}` : message;
-    return message === undefined || words === undefined ? [] : [{ id: idOf(name), message: words }];
+    const text = control.as === "rows" ? `${label}: ${message}` : message;
+    return message === undefined || text === undefined ? [] : [{ id: idOf(name), message: text }];
   });
   return (
     <Form
@@ -67,8 +67,8 @@ export function Editor({ view, sent }: EditorProps) {
         {sent?.asked && sent.question ? <Asking question={sent.question} intent={sent.asked} /> : null}
         {sent?.asked && !sent.question ? <ConfirmPublication sent={sent} intent={sent.asked} /> : null}
         <Extra view={view} place="above" asked={sent?.sure} />
-        {view.groups.map((group, at) =>
-          view.isFolded && at > 0 ? (
+        {view.groups.map((group, index) =>
+          view.isFolded && index > 0 ? (
             <FoldedGroup key={group.name} group={group} sent={sent} />
           ) : (
             <FieldGroup key={group.name} group={group} sent={sent} />

@@ -20,10 +20,10 @@ import { StepRows } from "./step-rows";
 type FieldInputsProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
 
 /** A field with its help, its input, and what visitors see if it is empty. */
-export function FieldInputs({ field, boxes, problem: told }: FieldInputsProps) {
+export function FieldInputs({ field, boxes, problem: sentProblem }: FieldInputsProps) {
   // Inputs whose problem a button has fixed since.
   const [settled, setSettled] = useState<readonly string[]>();
-  const problem = settled === boxes ? undefined : told;
+  const problem = settled === boxes ? undefined : sentProblem;
   const { name, label, control } = field;
   const id = idOf(name);
   const isEmpty = boxes.every((input) => input.trim() === "");
@@ -179,14 +179,14 @@ function Rows({ id, field: { name, label }, boxes, problem, hint, control }: Row
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
             <div key={row} className={classNames("grid gap-2", gridOf(columns), rowGap(columns))}>
-              {columns.map((column, at) => (
+              {columns.map((column, index) => (
                 <Cell
                   key={column.label}
-                  id={row === 0 && at === 0 ? id : `${id}-${row}-${at}`}
+                  id={row === 0 && index === 0 ? id : `${id}-${row}-${index}`}
                   name={`f.${name}`}
                   column={column}
                   label={most === 1 ? column.label : `${item} ${row + 1}: ${column.label}`}
-                  value={boxes[row * columns.length + at] ?? ""}
+                  value={boxes[row * columns.length + index] ?? ""}
                   isHeaded={row === 0 || columns.length === 2}
                   wrong={problem !== undefined}
                 />

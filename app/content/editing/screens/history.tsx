@@ -99,8 +99,8 @@ function Entry({ version, isNewest, mayChange }: EntryProps) {
 }
 
 function Parts({ parts }: { parts: readonly Part[] }) {
-  return parts.map(({ is, words }, at) => {
-    const key = `${at} ${is}`;
+  return parts.map(({ is, words }, index) => {
+    const key = `${index} ${is}`;
     if (is === "gone")
       return (
         <del key={key} className="bg-error-ground text-error-deep">

@@ -100,9 +100,9 @@ function Entries({ list: { entries, ordered, mayChange } }: { list: ListView }) 
     <Form ref={form} method="post" data-keep="no" preventScrollReset className="mt-3">
       <input type="hidden" name="order" value={keys.join()} />
       <ol className="divide-y divide-line rounded-xl border border-line bg-white">
-        {sorted.map((entry, at) => {
-          const moves = at < movable;
-          const heading = entry.group !== null && entry.group !== sorted[at - 1]?.group ? entry.group : null;
+        {sorted.map((entry, index) => {
+          const moves = index < movable;
+          const heading = entry.group !== null && entry.group !== sorted[index - 1]?.group ? entry.group : null;
           return (
             <Fragment key={entry.key}>
               {heading === null ? null : (
@@ -123,8 +123,8 @@ function Entries({ list: { entries, ordered, mayChange } }: { list: ListView }) 
                     <GripVertical className="size-5" />
                   </span>
                 ) : null}
-                <Entry entry={entry} place={moves || (ordered > 0 && at < ordered) ? at + 1 : null} />
-                {moves ? <Moves entry={entry} isFirst={at === 0} isLast={at === movable - 1} /> : null}
+                <Entry entry={entry} place={moves || (ordered > 0 && index < ordered) ? index + 1 : null} />
+                {moves ? <Moves entry={entry} isFirst={index === 0} isLast={index === movable - 1} /> : null}
               </li>
             </Fragment>
           );
@@ -215,8 +215,8 @@ function useDragging(keys: readonly string[]) {
       event.preventDefault();
       if (dragged === key) return;
       const remaining = shown.filter((entry) => entry !== dragged);
-      const at = shown.indexOf(key);
-      setOrder([...remaining.slice(0, at), dragged, ...remaining.slice(at)]);
+      const index = shown.indexOf(key);
+      setOrder([...remaining.slice(0, index), dragged, ...remaining.slice(index)]);
     },
     onDrop: (event: DragEvent) => event.preventDefault(),
     onDragEnd() {

@@ -85,12 +85,12 @@ const groups = [
 
 function groupsOf(kinds: Kinds) {
   const named = new Set<string>(groups.flatMap(({ of }) => of));
-  return groups.map(({ name, about, of }, at) => {
+  return groups.map(({ name, about, of }, index) => {
     const own = new Set<string>(of);
     return {
       ...{ name, about },
-      kinds: kinds.filter(({ kind }) => own.has(kind) || (at === 0 && !named.has(kind))),
-      others: at === groups.length - 1 ? otherScreens : [],
+      kinds: kinds.filter(({ kind }) => own.has(kind) || (index === 0 && !named.has(kind))),
+      others: index === groups.length - 1 ? otherScreens : [],
     };
   });
 }

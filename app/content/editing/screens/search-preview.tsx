@@ -49,7 +49,7 @@ export function SearchPreview({ data, view }: ExtraProps) {
   const page = shown.safeParse(data);
   if (!page.success) return null;
   const { path, siteName, picture, instead, facts } = page.data;
-  const withFacts = (text: string) => facts.reduce((words, { chip, value }) => words.replaceAll(chip, value), text);
+  const withFacts = (text: string) => facts.reduce((text, { chip, value }) => text.replaceAll(chip, value), text);
   const title = titled(withFacts(texts.title || instead.title), siteName);
   const isOurs = /^\/(?!\/)/.test(texts.og_image);
   const description = withFacts(texts.description || instead.description);

@@ -26,8 +26,8 @@ type Row = StepRow & { place: string; shown: string };
 
 /** Three inputs for each step: its code, its position, and whether it is shown. */
 function rowsOf(inputs: readonly string[], steps: readonly StepRow[]): Row[] {
-  return Array.from({ length: Math.floor(inputs.length / 3) }, (_, at) => {
-    const [code = "", place = "", shown = ""] = inputs.slice(at * 3, at * 3 + 3);
+  return Array.from({ length: Math.floor(inputs.length / 3) }, (_, index) => {
+    const [code = "", place = "", shown = ""] = inputs.slice(index * 3, index * 3 + 3);
     const step = steps.find((step) => step.code === code);
     return { ...(step ?? { code, title: code, fixed: null }), place, shown };
   });
@@ -74,10 +74,10 @@ export function StepRows({ id, field: { name, label }, boxes, problem, hint, con
   const change = (code: string, change: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.code === code ? { ...row, ...change } : row)));
   const movable = rows.filter(({ fixed }) => fixed !== "last").length;
-  function move(at: number, by: number) {
+  function move(position: number, by: number) {
     const next = [...rows];
-    const [moved] = next.splice(at, 1);
-    if (moved) next.splice(at + by, 0, moved);
+    const [moved] = next.splice(position, 1);
+    if (moved) next.splice(position + by, 0, moved);
     setRows(next.map((row, index) => ({ ...row, place: String(index + 1) })));
   }
   return (
@@ -93,7 +93,7 @@ export function StepRows({ id, field: { name, label }, boxes, problem, hint, con
         {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
         {problem ? <FieldError id={id}>{problem}</FieldError> : null}
         <ol className="mt-3 divide-y divide-line border-y border-line">
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             <li
               key={row.code}
               className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_9rem_5.5rem]"
@@ -112,8 +112,8 @@ export function StepRows({ id, field: { name, label }, boxes, problem, hint, con
               <span className="flex gap-1 max-sm:col-start-2">
                 {scripted && row.fixed !== "last" ? (
                   <>
-                    <Mover row={row} up disabled={at === 0} onMove={() => move(at, -1)} />
-                    <Mover row={row} disabled={at >= movable - 1} onMove={() => move(at, 1)} />
+                    <Mover row={row} up disabled={index === 0} onMove={() => move(index, -1)} />
+                    <Mover row={row} disabled={index >= movable - 1} onMove={() => move(index, 1)} />
                   </>
                 ) : null}
               </span>

@@ -34,8 +34,8 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   if (!issue) throw data({ reason: "no-content" }, 404);
   const { notice, counts, headers } = readFlash(request);
   const asks = url.searchParams.get("ask") === "send";
-  const words = wordsOf(notice, counts, email);
-  return data({ issue, asks, mayChange: role === "super_admin", notice: words }, { headers });
+  const text = wordsOf(notice, counts, email);
+  return data({ issue, asks, mayChange: role === "super_admin", notice: text }, { headers });
 }
 
 function wordsOf(notice: ReturnType<typeof readFlash>["notice"], [first = 0, second = 0]: number[], email: string) {

@@ -31,8 +31,8 @@ const bodyLimits = { characters: 100_000, rows: 100, columns: 12, levels: 10, al
 class UnstorableContent extends Error {}
 
 const unknown = (name: unknown): never => {
-  const words = typeof name === "string" && isValidText(name) ? name.slice(0, 60) : "an unknown part";
-  throw new UnstorableContent(`This text holds something that can’t be kept: ${words}. Nothing was saved.`);
+  const text = typeof name === "string" && isValidText(name) ? name.slice(0, 60) : "an unknown part";
+  throw new UnstorableContent(`This text holds something that can’t be kept: ${text}. Nothing was saved.`);
 };
 
 type UnknownObject = { readonly [name: string]: unknown };
@@ -94,7 +94,7 @@ function inlineOf(value: unknown): Inline[] {
   const { text, marks } = partsOf(value, ["text", "marks"]);
   const read = textOf(text, "text", bodyLimits.characters * 20);
   const all = listIn(marks).map(markOf);
-  const once = all.filter((mark, at) => all.findIndex((otherMark) => otherMark.type === mark.type) === at);
+  const once = all.filter((mark, index) => all.findIndex((otherMark) => otherMark.type === mark.type) === index);
   return read === "" ? [] : [{ type, text: read, marks: once }];
 }
 
@@ -226,8 +226,8 @@ export function readBody(input: unknown): ReadBody {
     );
     const body: Body = { type: "doc", content: withoutEmptyEnd(content) };
     const characters = charactersIn(body.content);
-    const { characters: most } = bodyLimits;
-    if (characters > most) throw new UnstorableContent(tooLong(characters, most));
+    const { characters: max } = bodyLimits;
+    if (characters > max) throw new UnstorableContent(tooLong(characters, max));
     return { ok: true, body };
   } catch (error) {
     if (error instanceof UnstorableContent) return { ok: false, message: error.message };
@@ -236,8 +236,8 @@ export function readBody(input: unknown): ReadBody {
 }
 
 const inWords = (number: number) => number.toLocaleString("en-US");
-const tooLong = (characters: number, most: number) =>
-  `This text is too long: ${inWords(characters)} of ${inWords(most)} characters.`;
+const tooLong = (characters: number, max: number) =>
+  `This text is too long: ${inWords(characters)} of ${inWords(max)} characters.`;
 
 /** The editor appends empty paragraphs to continue writing in. */
 function withoutEmptyEnd(content: readonly Block[]): Block[] {

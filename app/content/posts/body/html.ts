@@ -12,7 +12,7 @@ const blocksHtml = (content: readonly Block[], how: With): string =>
   content.map((block) => blockHtml(block, how)).join("");
 
 /** Feed readers can't resolve relative URLs. */
-const absolute = (address: string, origin: string) => xmlText(address.startsWith("/") ? origin + address : address);
+const absolute = (path: string, origin: string) => xmlText(path.startsWith("/") ? origin + path : path);
 
 function wordsHtml(content: readonly Inline[], { origin }: With): string {
   return content

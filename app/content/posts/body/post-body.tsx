@@ -18,14 +18,14 @@ export function PostBody({ body, cards }: { body: Body; cards: Cards }) {
 }
 
 // The index is a stable key, because the text is rendered once and never reordered.
-const keyed = <Item,>(items: readonly Item[], draw: (item: Item, at: number) => ReactNode): ReactNode[] =>
-  items.map((item, at) => draw(item, at));
+const keyed = <Item,>(items: readonly Item[], draw: (item: Item, position: number) => ReactNode): ReactNode[] =>
+  items.map((item, index) => draw(item, index));
 
 type BlocksProps = { content: readonly Block[]; cards: Cards; isTop?: boolean };
 
 function Blocks({ content, cards, isTop = false }: BlocksProps) {
-  return keyed(content, (block, at) => (
-    <BlockOf key={at} block={block} cards={cards} id={isTop ? headingId(at) : undefined} />
+  return keyed(content, (block, index) => (
+    <BlockOf key={index} block={block} cards={cards} id={isTop ? headingId(index) : undefined} />
   ));
 }
 
@@ -71,15 +71,15 @@ function BlockOf({ block, cards, id }: BlockProps) {
 }
 
 const itemsOf = (items: readonly { content: readonly Block[] }[], cards: Cards) =>
-  keyed(items, ({ content }, at) => (
-    <li key={at}>
+  keyed(items, ({ content }, index) => (
+    <li key={index}>
       <Blocks content={content} cards={cards} />
     </li>
   ));
 
 function Words({ content }: { content: readonly Inline[] }) {
-  return keyed(content, (inline, at) =>
-    inline.type === "hardBreak" ? <br key={at} /> : <Marked key={at} text={inline.text} marks={inline.marks} />,
+  return keyed(content, (inline, index) =>
+    inline.type === "hardBreak" ? <br key={index} /> : <Marked key={index} text={inline.text} marks={inline.marks} />,
   );
 }
 
@@ -110,8 +110,8 @@ function Table({ block: { content }, cards }: { block: Extract<Block, { type: "t
           </thead>
         ) : null}
         <tbody>
-          {keyed(rows, (row, at) => (
-            <tr key={at}>{cellsOf(row.content, "row", cards)}</tr>
+          {keyed(rows, (row, index) => (
+            <tr key={index}>{cellsOf(row.content, "row", cards)}</tr>
           ))}
         </tbody>
       </table>
@@ -120,11 +120,11 @@ function Table({ block: { content }, cards }: { block: Extract<Block, { type: "t
 }
 
 const cellsOf = (cells: readonly Cell[], scope: "col" | "row", cards: Cards) =>
-  keyed(cells, ({ type, attrs: { colspan, rowspan }, content }, at) => {
+  keyed(cells, ({ type, attrs: { colspan, rowspan }, content }, index) => {
     const Tag = type === "tableHeader" ? "th" : "td";
     return (
       <Tag
-        key={at}
+        key={index}
         scope={type === "tableHeader" ? scope : undefined}
         colSpan={colspan === 1 ? undefined : colspan}
         rowSpan={rowspan === 1 ? undefined : rowspan}

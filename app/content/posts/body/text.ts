@@ -45,9 +45,9 @@ export function bodyOfText(content: string): Body {
   return {
     type: "doc",
     content: textBlocks(content).map(({ isTitle, text }): Block => {
-      const inline = text.split("\n").flatMap((line, at): Inline[] => {
+      const inline = text.split("\n").flatMap((line, index): Inline[] => {
         const words: Inline[] = line === "" ? [] : [{ type: "text", text: line, marks: [] }];
-        return at > 0 ? [{ type: "hardBreak" }, ...words] : words;
+        return index > 0 ? [{ type: "hardBreak" }, ...words] : words;
       });
       return isTitle
         ? { type: "heading", attrs: { level: 2 }, content: inline }
@@ -58,10 +58,12 @@ export function bodyOfText(content: string): Body {
 
 /** The top-level headings with their anchors. */
 export const headingsOf = (body: Body): { id: string; text: string }[] =>
-  body.content.flatMap((block, at) =>
-    block.type === "heading" && block.attrs.level === 2 ? [{ id: headingId(at), text: inlineText(block.content) }] : [],
+  body.content.flatMap((block, index) =>
+    block.type === "heading" && block.attrs.level === 2
+      ? [{ id: headingId(index), text: inlineText(block.content) }]
+      : [],
   );
-export const headingId = (at: number): string => `part-${at + 1}`;
+export const headingId = (position: number): string => `part-${position + 1}`;
 
 /** The services whose cards a body contains, without duplicates. */
 export const servicesIn = (body: Body): string[] => [

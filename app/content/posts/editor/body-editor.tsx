@@ -76,8 +76,8 @@ export default function BodyEditor({ id, textareaRef, services, problem, describ
         handlePaste: (_view, event) => takePasted(made, event.clipboardData, onMessage),
         handleDrop: (view, event, _slice, moved) => {
           if (moved) return false;
-          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-          return takePasted(made, event.dataTransfer, onMessage, at);
+          const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+          return takePasted(made, event.dataTransfer, onMessage, position);
         },
         // Leave Tab to the browser: it moves the focus, as in every other field.
         handleDOMEvents: { keydown: (_view, event) => event.key === "Tab" },

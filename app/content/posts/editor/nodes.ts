@@ -31,12 +31,12 @@ function partWithInputs(title: string, specs: readonly InputSpec[], picture = fa
     remove.className = "button button-sm button-outline";
     remove.setAttribute("type", "button");
     remove.addEventListener("click", () => {
-      const at = getPos();
-      if (at !== undefined)
+      const position = getPos();
+      if (position !== undefined)
         editor
           .chain()
           .focus()
-          .deleteRange({ from: at, to: at + node.nodeSize })
+          .deleteRange({ from: position, to: position + node.nodeSize })
           .run();
     });
     const show = () => {
@@ -70,9 +70,9 @@ function textElement(name: string, text: string): HTMLElement {
   return element;
 }
 
-function setAttribute(editor: Editor, at: number | undefined, name: string, value: string) {
-  if (at === undefined) return;
-  editor.view.dispatch(editor.state.tr.setNodeAttribute(at, name, value));
+function setAttribute(editor: Editor, position: number | undefined, name: string, value: string) {
+  if (position === undefined) return;
+  editor.view.dispatch(editor.state.tr.setNodeAttribute(position, name, value));
 }
 
 const text = { default: "" };

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { cleanPasted } from "./paste";
 import { uploadPicture } from "./upload";
 
-type Report = (words: string) => void;
+type Report = (text: string) => void;
 
 const isPicture = (file: File) => file.type.startsWith("image/");
 
@@ -32,11 +32,16 @@ export function sendAfterPictures(editor: Editor, form: HTMLFormElement, report:
 }
 
 /** Uploads pictures that were chosen, dropped or pasted as files, and inserts them without alternative text. */
-export function addPictures(editor: Editor, files: readonly File[], report: Report, at?: number): void {
-  during(editor, storePictures(editor, files, report, at));
+export function addPictures(editor: Editor, files: readonly File[], report: Report, position?: number): void {
+  during(editor, storePictures(editor, files, report, position));
 }
 
-async function storePictures(editor: Editor, files: readonly File[], report: Report, at?: number): Promise<boolean> {
+async function storePictures(
+  editor: Editor,
+  files: readonly File[],
+  report: Report,
+  position?: number,
+): Promise<boolean> {
   report(files.length > 1 ? "Uploading pictures…" : "The picture is being stored…");
   const problems: string[] = [];
   for (const file of files) {
@@ -45,7 +50,10 @@ async function storePictures(editor: Editor, files: readonly File[], report: Rep
     else if (!editor.isDestroyed)
       editor
         .chain()
-        .insertContentAt(at ?? editor.state.selection.to, { type: "picture", attrs: { src: stored.address, alt: "" } })
+        .insertContentAt(position ?? editor.state.selection.to, {
+          type: "picture",
+          attrs: { src: stored.address, alt: "" },
+        })
         .run();
   }
   report(problems[0] ?? "Describe the picture for people who can’t see it.");
@@ -53,13 +61,13 @@ async function storePictures(editor: Editor, files: readonly File[], report: Rep
 }
 
 /** Handles what is pasted or dropped; returns true if it did. */
-export function takePasted(editor: Editor, data: DataTransfer | null, report: Report, at?: number): boolean {
+export function takePasted(editor: Editor, data: DataTransfer | null, report: Report, position?: number): boolean {
   if (!data) return false;
   const html = data.getData("text/html");
   const files = [...data.files].filter(isPicture);
   if (html === "") {
     if (files.length === 0) return false;
-    addPictures(editor, files, report, at);
+    addPictures(editor, files, report, position);
     return true;
   }
   const pasted = cleanPasted(html, { inTable: editor.isActive("table") });
@@ -82,13 +90,13 @@ async function pasteWithPictures(
   const stored = await Promise.all(pasted.pictures.map(uploadPicture));
   const page = new DOMParser().parseFromString(pasted.html, "text/html");
   for (const picture of page.querySelectorAll("img[data-pasted]")) {
-    const answer = stored[Number(picture.getAttribute("data-pasted"))];
-    if (answer?.ok) picture.setAttribute("src", answer.address);
+    const result = stored[Number(picture.getAttribute("data-pasted"))];
+    if (result?.ok) picture.setAttribute("src", result.address);
     else picture.remove();
     picture.removeAttribute("data-pasted");
   }
   if (!editor.isDestroyed) editor.chain().focus().insertContent(page.body.innerHTML).run();
-  const refused = stored.find((answer) => !answer.ok);
+  const refused = stored.find((outcome) => !outcome.ok);
   report(refused && !refused.ok ? refused.message : "Describe each picture for people who can’t see it.");
   return refused === undefined;
 }

@@ -8,7 +8,7 @@ import { isUsableLink, unusableLink } from "../body/links";
 import { addPictures } from "./paste-into";
 import { addPart, tableTools, tools } from "./tools";
 
-type ToolbarProps = { editor: Editor; services: ReadonlyMap<string, string>; tell: (words: string) => void };
+type ToolbarProps = { editor: Editor; services: ReadonlyMap<string, string>; tell: (text: string) => void };
 
 /** The toolbar above the text: a single tab stop, with arrow keys inside. */
 export function Toolbar({ editor, services, tell }: ToolbarProps) {
@@ -87,13 +87,13 @@ function Walked({ label, children }: { label: string; children: ReactNode }) {
   useEffect(() => {
     const all = [...(bar.current?.querySelectorAll<HTMLButtonElement>("button") ?? [])];
     if (all.filter(({ tabIndex }) => tabIndex === 0).length === 1) return;
-    for (const [at, button] of all.entries()) button.tabIndex = at === 0 ? 0 : -1;
+    for (const [index, button] of all.entries()) button.tabIndex = index === 0 ? 0 : -1;
   });
   const walk = (event: KeyboardEvent) => {
     const all = buttons();
-    const at = all.findIndex((button) => button.matches(":focus"));
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (to === undefined || at < 0) return;
+    const index = all.findIndex((button) => button.matches(":focus"));
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined || index < 0) return;
     event.preventDefault();
     all.at(to % all.length)?.focus();
   };
@@ -155,13 +155,13 @@ function LinkPanel({ editor, close }: PanelProps) {
   const [problem, setProblem] = useState("");
   const field = useFocused<HTMLInputElement>();
   function apply() {
-    const address = href.trim();
-    if (!isUsableLink(address)) return setProblem(unusableLink(address));
+    const url = href.trim();
+    if (!isUsableLink(url)) return setProblem(unusableLink(url));
     const { empty } = editor.state.selection;
     const chain = editor.chain().focus().extendMarkRange("link");
     if (empty && !editor.isActive("link"))
-      chain.insertContent({ type: "text", text: address, marks: [{ type: "link", attrs: { href: address } }] }).run();
-    else chain.setLink({ href: address }).run();
+      chain.insertContent({ type: "text", text: url, marks: [{ type: "link", attrs: { href: url } }] }).run();
+    else chain.setLink({ href: url }).run();
     close();
   }
   return (

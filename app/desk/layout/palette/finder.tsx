@@ -45,8 +45,8 @@ export default function Finder(props: FinderProps) {
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    const at = active ? options.indexOf(active) : -1;
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+    const index = active ? options.indexOf(active) : -1;
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1 }[event.key];
     if (to !== undefined && options.length > 0) {
       event.preventDefault();
       setMarked(options.at(to % options.length)?.id);

@@ -40,8 +40,8 @@ export function useFound(q: string): { hits: readonly Hits[]; pending: boolean; 
 
 async function fetchHits(q: string, signal: AbortSignal): Promise<Hits[] | null> {
   try {
-    const answer = await fetch(`/admin/palette?${new URLSearchParams({ q })}`, { redirect: "error", signal });
-    return answer.ok ? await answer.json() : null;
+    const response = await fetch(`/admin/palette?${new URLSearchParams({ q })}`, { redirect: "error", signal });
+    return response.ok ? await response.json() : null;
   } catch {
     return null;
   }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** Updates the row of Person n. */
 async function update(n: number, columns: Record<string, unknown>) {
-  const set = Object.keys(columns).map((name, at) => `${name} = $${at + 2}`);
+  const set = Object.keys(columns).map((name, index) => `${name} = $${index + 2}`);
   await database.query(`update visa_inquiries set ${set.join(", ")} where full_name = $1`, [
     `Person ${n}`,
     ...Object.values(columns),

@@ -12,7 +12,8 @@ test("[K-CASE-3] Previous and Next follow the inquiry's list, and stay when a ch
   await insertInquiries(database, 1, 5);
   const rows = await database.query<{ id: string }>("select id from visa_inquiries order by created_at desc");
   const ids = rows.map(({ id }) => id);
-  const besides = (at: number, search: string) => neighboursOf(me.staff, ids[at] ?? "", new URLSearchParams(search));
+  const besides = (position: number, search: string) =>
+    neighboursOf(me.staff, ids[position] ?? "", new URLSearchParams(search));
   expect(await besides(0, "")).toMatchObject({ previous: null, next: ids[1], place: 1, count: 5 });
   expect(await besides(1, "sort=oldest")).toMatchObject({ previous: ids[2], next: ids[0], place: 4, count: 5 });
   await setInquiryStatus(me, { inquiryIds: [ids[2]], status: "contacted" });

@@ -204,18 +204,18 @@ describe("an answer recorded by staff", () => {
 
   test("[K-REPLY-6] a recorded answer stores what was said, when and by whom, counts as an answer and sends nothing", async () => {
     expect(await record()).toEqual({ ok: true });
-    const at = new Date("2026-11-02T15:30:00Z");
+    const instant = new Date("2026-11-02T15:30:00Z");
     expect((await thread()).answers).toMatchObject([
       {
         kind: "answer",
         body: "She comes on Monday.",
         way: "Phone",
-        saidAt: at,
+        saidAt: instant,
         by: otherAdmin.staff.email,
         mail: null,
       },
     ]);
-    expect(await row()).toMatchObject({ answered_at: at, status: "contacted" });
+    expect(await row()).toMatchObject({ answered_at: instant, status: "contacted" });
     expect(await database.query("select 1 from email_notifications")).toEqual([]);
   });
 

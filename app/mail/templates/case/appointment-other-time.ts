@@ -37,7 +37,7 @@ export const appointmentOtherTime = template({
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Applicant", value: applicantName },
           { label: "Appointment", value: appointmentKindLabels[appointment.kind] },
-          ...timesOf(appointment).map((value, at) => ({ label: at === 0 ? "When" : "", value })),
+          ...timesOf(appointment).map((value, index) => ({ label: index === 0 ? "When" : "", value })),
         ],
       },
       { is: "message", title: "What the applicant asks", text: asked },

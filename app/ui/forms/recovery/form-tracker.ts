@@ -113,8 +113,8 @@ export function trackScriptedSubmit(form: HTMLFormElement, attempt: unknown) {
       recoverable?.answer(status, false);
       publishNotices();
     },
-    failed: (words: string) => {
-      recoverable?.fail(words);
+    failed: (text: string) => {
+      recoverable?.fail(text);
       publishNotices();
     },
   };

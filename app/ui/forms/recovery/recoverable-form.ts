@@ -101,9 +101,9 @@ export class RecoverableForm {
     }
     const text = this.read();
     const stored = readRecoveryCopy(this.who, this.page, this.name);
-    const at = stored && JSON.stringify(stored.text) === JSON.stringify(text) ? stored.at : Date.now();
+    const savedAt = stored && JSON.stringify(stored.text) === JSON.stringify(text) ? stored.at : Date.now();
     saveRecoveryCopy(this.who, this.page, this.name, {
-      at,
+      at: savedAt,
       text,
       from: { ...versionFieldsOf(this.form), ...this.held },
     });
@@ -231,9 +231,9 @@ export class RecoverableForm {
   }
 
   /** No response, or none that tells the result. */
-  fail(words: string): void {
+  fail(text: string): void {
     this.typed = true;
-    this.end(words || null);
+    this.end(text || null);
   }
 
   private end(failed: string | null): void {

@@ -168,7 +168,7 @@ describe("a pending email change", () => {
     const email = newAddress();
     await requestEmailChange(context, draft.id, email);
     const token = await tokenOf(database, draft.id);
-    for (let at = 0; at < 5; at++) expect(await sendLinkAgain(context, draft.id)).toEqual({ ok: true });
+    for (let index = 0; index < 5; index++) expect(await sendLinkAgain(context, draft.id)).toEqual({ ok: true });
     expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "limited" });
     expect(new Set(await mailsOf(database, draft))).toEqual(new Set([`email_change to ${email}`]));
     expect(await readChange(token), "the link that was sent first still works").toBeDefined();

@@ -115,7 +115,7 @@ describe("a different email in step 1", () => {
 
   test("[N-EMAIL-13] beyond the limit of changes the step is saved with the email and says that it is not changed", async () => {
     const { give, said, place, mails } = await step1();
-    for (let at = 0; at < 5; at++) await give("next", newAddress());
+    for (let index = 0; index < 5; index++) await give("next", newAddress());
     const sixth = newAddress();
     expect(await give("next", sixth, { firstName: "Kept" })).toMatchObject({
       status: 429,

@@ -274,14 +274,17 @@ describe("[C-FEE-7, C-BOTH-5] receipt numbers", () => {
     const cases = await Promise.all(Array.from({ length: 5 }, () => Case.of(database, regular)));
     const before = await lastNumber();
     await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
-        cases[at % 5]?.recordAnyway("payment", { amount: `${at + 1}.00`, method: "card", paidOn: "2026-11-02" }),
+      Array.from({ length: 50 }, (_, index) =>
+        cases[index % 5]?.recordAnyway("payment", { amount: `${index + 1}.00`, method: "card", paidOn: "2026-11-02" }),
       ),
     );
     await Promise.all(cases.map((of) => of.tenSecondsPass()));
     const numbers = (await Promise.all(cases.map((of) => of.entries()))).flat().flatMap(({ receipt }) => receipt ?? []);
     const year = nassauDay().slice(0, 4);
-    const wanted = Array.from({ length: 50 }, (_, at) => `LR-${year}-${String(before + at + 1).padStart(6, "0")}`);
+    const wanted = Array.from(
+      { length: 50 },
+      (_, index) => `LR-${year}-${String(before + index + 1).padStart(6, "0")}`,
+    );
     expect(numbers.toSorted()).toEqual(wanted);
   });
 

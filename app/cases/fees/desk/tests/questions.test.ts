@@ -22,8 +22,8 @@ beforeEach(async () => {
 const moved = { method: "card", paidOn: "2026-11-02" };
 /** What is asked about an entry; null where it was recorded at once. */
 async function questionFor(intent: "payment" | "refund", amount: string, more: Record<string, string> = {}) {
-  const answer = await ledgerCase.record(intent, { ...moved, amount, ...more });
-  return "question" in answer ? answer.question : null;
+  const result = await ledgerCase.record(intent, { ...moved, amount, ...more });
+  return "question" in result ? result.question : null;
 }
 const onPage = async () => {
   const found = await findApplication(ledgerCase.id);
@@ -37,10 +37,10 @@ describe("[F-DESK-1] a payment of more than the open amount", () => {
     ["180.01", "This is $0.01 more than is open. Is $180.01 right?"],
     ["180.00", null],
     ["0.01", null],
-  ])("$180.00 is open and %s is typed → the form asks: %s", async (amount, words) => {
+  ])("$180.00 is open and %s is typed → the form asks: %s", async (amount, text) => {
     const question = await questionFor("payment", amount);
-    expect(question?.words ?? null).toBe(words);
-    expect(await ledgerCase.figures()).toMatchObject({ paid: words ? "0.00" : `${Number(amount).toFixed(2)}` });
+    expect(question?.words ?? null).toBe(text);
+    expect(await ledgerCase.figures()).toMatchObject({ paid: text ? "0.00" : `${Number(amount).toFixed(2)}` });
   });
 
   test("a confirmed amount is recorded, and another amount or balance is asked about again", async () => {

@@ -40,9 +40,9 @@ export function correctionOf(
 
 /** The step with the signed labels, unless another answer changes a label. */
 function wordedAsSigned(step: StepDefinition, answers: Answers, questions: readonly AskedQuestion[]): StepDefinition {
-  const words = new Map(questions.map(({ name, label }) => [name, label]));
+  const texts = new Map(questions.map(({ name, label }) => [name, label]));
   const worded = (field: Field): Field => {
-    const signed = words.get(field.name);
+    const signed = texts.get(field.name);
     // A checkbox with another text in the record keeps its own label.
     if (signed === undefined || (field.kind === "tick" && field.says)) return field;
     const now = labelOf(field, answers);

@@ -55,8 +55,8 @@ describe("contradictions in a correction", () => {
   test("a contradiction caused by a correction is asked about as in the wizard, and confirming it sends the correction", async () => {
     const item = await correctedCase.ask("applicant_info", ["dateOfBirth"]);
     const late = personal({ dateOfBirth: inYears(-2, "01-02") });
-    const answer = await correctedCase.answer({ [item]: late });
-    expect(answer).toMatchObject({
+    const result = await correctedCase.answer({ [item]: late });
+    expect(result).toMatchObject({
       kind: "refused",
       problems: [],
       signature: {
@@ -65,7 +65,7 @@ describe("contradictions in a correction", () => {
       },
     });
     expect(await correctedCase.amendments()).toEqual([]);
-    const found = answer.kind === "refused" ? answer.signature.asked : [];
+    const found = result.kind === "refused" ? result.signature.asked : [];
     const confirms = Object.fromEntries(found.map(({ key, mark }) => [key, mark]));
     expect(await correctedCase.answer({ [item]: late }, { revision: 1, confirms })).toMatchObject({
       kind: "sent",

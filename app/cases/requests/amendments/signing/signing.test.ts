@@ -61,8 +61,8 @@ describe("amendments of a correction", () => {
     const item = await correctedCase.ask("applicant_info", ["cityOfBirth", "stateOfBirth"]);
     const [open] = await correctedCase.open();
     const same = String(open?.inForce?.cityOfBirth ?? "");
-    const answer = await correctedCase.answer({ [item]: personal({ cityOfBirth: same, stateOfBirth: "Sud-Est" }) });
-    expect(answer).toMatchObject({
+    const result = await correctedCase.answer({ [item]: personal({ cityOfBirth: same, stateOfBirth: "Sud-Est" }) });
+    expect(result).toMatchObject({
       message: "Nothing is complete yet.",
       problems: [{ item, name: "cityOfBirth", message: left }],
     });
@@ -91,8 +91,8 @@ describe("amendments of a correction", () => {
   test("[C-ANS-5] an invalid correction is refused with the wizard's messages and keeps the input", async () => {
     const item = await correctedCase.ask("applicant_info", ["cityOfBirth", "dateOfBirth", "countryOfBirth"]);
     const fields = { cityOfBirth: " ", "dateOfBirth.day": "31", "dateOfBirth.month": "2", countryOfBirth: "Atlantis" };
-    const answer = await correctedCase.answer({ [item]: personal(fields) });
-    expect(answer).toMatchObject({
+    const result = await correctedCase.answer({ [item]: personal(fields) });
+    expect(result).toMatchObject({
       kind: "refused",
       problems: [
         { name: "dateOfBirth", message: expect.stringMatching(/year/i) },

@@ -1,9 +1,9 @@
 import { checkboxField } from "../../fields/checkbox";
 import { type ContentField, kept, lineField } from "../../fields/fields";
 
-const most = 999;
+const max = 999;
 
-export const wrongPlace = `Enter a number from 0 to ${most}.`;
+export const wrongPlace = `Enter a number from 0 to ${max}.`;
 
 export const placeField = (help: string): ContentField =>
   lineField({

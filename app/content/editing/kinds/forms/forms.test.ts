@@ -66,12 +66,12 @@ async function send({ key = "new", file, intent = "publish", typed = {} }: SendI
   );
   for (const [name, value] of Object.entries({ ...form, ...now, ...typed })) body.set(`f.${name}`, value);
   if (file) body.set("file.file", file);
-  const answer = await handleEditorForm(editor, item, body, visitOf());
-  if (answer instanceof Response) {
-    const own = answer.headers.get("location")?.split("/").at(-1) ?? "";
-    return { key: own, sent: undefined, status: answer.status };
+  const result = await handleEditorForm(editor, item, body, visitOf());
+  if (result instanceof Response) {
+    const own = result.headers.get("location")?.split("/").at(-1) ?? "";
+    return { key: own, sent: undefined, status: result.status };
   }
-  return { key: "", sent: answer.data.sent, status: answer.init?.status ?? 200 };
+  return { key: "", sent: result.data.sent, status: result.init?.status ?? 200 };
 }
 const refusalOf = async (file: File) => {
   const { sent, status } = await send({ file, typed: { title: "Refused" } });
@@ -132,11 +132,11 @@ describe("a form and its file", () => {
       fileOf(wholePdf(3000, eicar), "letter.pdf"),
       /^We found a virus in this file \(Lucaya\.Eicar-Test\)/,
     ],
-  ])("[O-FORM-1] %s is refused at its field, nothing is stored, and the input stays", async (_, file, words) => {
+  ])("[O-FORM-1] %s is refused at its field, nothing is stored, and the input stays", async (_, file, pattern) => {
     const before = await stored();
     const refused = await refusalOf(file);
     expect(refused).toMatchObject({ status: 400, title: ["Refused"] });
-    expect(refused.message).toMatch(words);
+    expect(refused.message).toMatch(pattern);
     expect(await stored()).toBe(before);
     expect(await database.query("select 1 from content_versions where data ->> 'title' = 'Refused'")).toEqual([]);
   });

@@ -15,8 +15,8 @@ const isLine = (name: string): boolean => isNeeded(name) || name.startsWith("pre
 
 /** `ifNotYou` as `If not you`. */
 function labelOf(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^preview/, "preview line");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^preview/, "preview line");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const lineHelp: Readonly<Record<string, string>> = {

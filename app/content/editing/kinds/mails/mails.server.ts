@@ -16,8 +16,8 @@ const declared = new Map<string, DeclaredMail>(declaredMails.map((mail) => [mail
 const wordsOf = (key: string) => declared.get(key)?.words ?? { subject: "", preview: "", heading: "" };
 
 /** Overridden texts as form content; empty ones become null. */
-const inForm = (words: Readonly<Record<string, string>>): Content =>
-  Object.fromEntries(Object.entries(words).map(([name, text]) => [name, text || null]));
+const inForm = (texts: Readonly<Record<string, string>>): Content =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text || null]));
 
 /** Form content as overrides; a field that a later release added keeps its default. */
 function changedIn(key: string, content: Content): Record<string, string> {
@@ -91,7 +91,7 @@ export const mailsKind: Kind = defineKind({
   extra: (_from, key, content) => extra(key, content),
   acts: {
     look: (by, { key, typed }) =>
-      lookAt(by, { kind: ofKey(key), key, typed, delivered: wordsOf(key) }, (words) => extra(key, words, true)),
+      lookAt(by, { kind: ofKey(key), key, typed, delivered: wordsOf(key) }, (texts) => extra(key, texts, true)),
     test: (by, { key, typed }) => sendTest(by, { kind: ofKey(key), key, typed, delivered: wordsOf(key) }),
     delivered: (by, { key }) => resetToDefault(by, { kind: ofKey(key), key }, inForm(wordsOf(key))),
   },

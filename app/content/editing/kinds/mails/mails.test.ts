@@ -96,9 +96,9 @@ describe("input of a mail's text", () => {
   test("[O-MAIL-1, O-MAIL-2] a subject is a single line, and a placeholder may have capitals and spaces", async () => {
     expect(await save({ subject: "News\r\nBcc: all@mail.example" })).toMatchObject({ ok: false, reason: "invalid" });
     await publish({ subject: "News of {Application  number}" });
-    const words = await publishedTexts(db, "status_update");
-    expect(words).toEqual({ subject: "News of {Application  number}" });
-    expect(compose("status_update", previewData.status_update, words).subject).toBe(
+    const texts = await publishedTexts(db, "status_update");
+    expect(texts).toEqual({ subject: "News of {Application  number}" });
+    expect(compose("status_update", previewData.status_update, texts).subject).toBe(
       "News of BV26-7K3M-9QXD (Maria Santos)",
     );
   });

@@ -25,14 +25,14 @@ type TestMailInput = {
 
 /** The typed texts, or what is wrong with them. A field that wasn't sent has its default. */
 function readWords({ kind, typed, delivered }: TestMailInput) {
-  const words: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   const problems: Problems = {};
   for (const { name, read } of kind.fields) {
     const result = read(typed[name] ?? [delivered[name] ?? ""]);
-    if (result.ok) words[name] = typeof result.value === "string" ? result.value : "";
+    if (result.ok) texts[name] = typeof result.value === "string" ? result.value : "";
     else problems[name] = result.message;
   }
-  return { words, problems: { ...kind.check?.(words), ...problems } };
+  return { words: texts, problems: { ...kind.check?.(texts), ...problems } };
 }
 
 /** Sends the texts on the screen to the admin who edits them, and to nobody else. */
@@ -63,12 +63,12 @@ export function sendTest(by: StaffContext, request: TestMailInput) {
 export function lookAt(
   by: StaffContext,
   request: TestMailInput,
-  show: (words: Record<string, string>) => Promise<Json>,
+  show: (texts: Record<string, string>) => Promise<Json>,
 ) {
   return asStaff(by, { ...mailVerb, input }, { key: request.key, typed: request.typed }, async () => {
     const { words, problems } = readWords(request);
     if (Object.keys(problems).length > 0) return refuse("invalid", "Fix the highlighted fields.", { problems });
-    const said = "The preview shows what you typed. Nothing was saved.";
-    return { ok: true as const, said, keeps: true, extra: await show(words) };
+    const unsavedNote = "The preview shows what you typed. Nothing was saved.";
+    return { ok: true as const, said: unsavedNote, keeps: true, extra: await show(words) };
   });
 }

@@ -40,9 +40,9 @@ async function moved(from: Queryable): Promise<Map<string, string>> {
 
 /** Recognizes our own pictures by their URL, also if it was typed. */
 function completed(content: Content): Content {
-  const address = textIn(content.og_image);
-  if (content.picture || !parsePictureUrl(address)) return content;
-  return { ...content, picture: { src: address, alt: "" }, og_image: null };
+  const imageUrl = textIn(content.og_image);
+  if (content.picture || !parsePictureUrl(imageUrl)) return content;
+  return { ...content, picture: { src: imageUrl, alt: "" }, og_image: null };
 }
 
 const pictureOf = ({ picture }: Content): string => ownPicture.parse(picture)?.src ?? "";
@@ -89,7 +89,7 @@ async function extra(key: string, content: Content): Promise<Json> {
     instead: { ...(await defaultMetadataOf(path)) },
     siteName: name,
     picture: `/social${path === "/" ? "/home" : path}.png`,
-    facts: (await interpolateFacts(named)).map((value, at) => ({ chip: named[at] ?? "", value })),
+    facts: (await interpolateFacts(named)).map((value, index) => ({ chip: named[index] ?? "", value })),
   };
 }
 

@@ -8,7 +8,7 @@ export const evisaPage: PageTexts = {
     ...group(
       "At a glance",
       "facts",
-      evisaText.facts.map((_, at) => [String(at), `Figure ${at + 1}`, figure] as const),
+      evisaText.facts.map((_, index) => [String(index), `Figure ${index + 1}`, figure] as const),
     ),
     ...group("What it is", "whatItIs", [
       ["heading", "Heading", heading],

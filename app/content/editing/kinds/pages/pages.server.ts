@@ -52,9 +52,9 @@ export const pagesKind = defineKind({
   async read(from, key) {
     const page = pageOf(key);
     if (!page) return null;
-    const words = await readPublished(from, "pages", key);
+    const overrides = await readPublished(from, "pages", key);
     // The terms have no page of their own until they are published.
-    return words || key !== "terms" ? contentOf(page.fields, page.delivered, words) : null;
+    return overrides || key !== "terms" ? contentOf(page.fields, page.delivered, overrides) : null;
   },
   publish: (tx, key, content) => storePublished(tx, "pages", key, content),
   pages: (key) => {

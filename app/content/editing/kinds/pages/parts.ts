@@ -21,11 +21,11 @@ export const group = (name: string, path: string, labels: Labels): ContentField[
 
 /** The same fields for each entry of a list, labelled `Tile 1: title`. */
 export const each = (name: string, path: string, count: number, item: string, labels: Labels): ContentField[] =>
-  Array.from({ length: count }, (_, at) =>
+  Array.from({ length: count }, (_, index) =>
     group(
       name,
-      `${path}.${at}`,
-      labels.map(([part, label, ...how]) => [part, `${item} ${at + 1}: ${label}`, ...how]),
+      `${path}.${index}`,
+      labels.map(([part, label, ...how]) => [part, `${item} ${index + 1}: ${label}`, ...how]),
     ),
   ).flat();
 

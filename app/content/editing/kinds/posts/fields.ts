@@ -5,7 +5,7 @@ import { checkedFields } from "../checked-fields.server";
 
 function twice(tags: readonly string[]): string | null {
   const lower = tags.map((tag) => tag.toLocaleLowerCase("en"));
-  const again = tags.find((_, at) => lower.indexOf(lower[at] ?? "") < at);
+  const again = tags.find((_, index) => lower.indexOf(lower[index] ?? "") < index);
   return again === undefined ? null : `${again} is on the list twice.`;
 }
 

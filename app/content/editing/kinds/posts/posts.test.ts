@@ -106,7 +106,7 @@ describe("a draft of a post", () => {
   test.each([
     ["title", "a".repeat(151), "Write at most 150 characters."],
     ["excerpt", "a".repeat(301), "Write at most 300 characters."],
-    ["tags", Array.from({ length: 9 }, (_, at) => `tag ${at}`).join("\n"), "Write at most 8 lines."],
+    ["tags", Array.from({ length: 9 }, (_, index) => `tag ${index}`).join("\n"), "Write at most 8 lines."],
     ["tags", "a".repeat(31), "Write at most 30 characters."],
     ["tags", "Visa\nvisa", "visa is on the list twice."],
     ["slug", "Hiring", "Use small letters, digits and single hyphens."],
@@ -224,8 +224,8 @@ describe("a published post", () => {
     const first = "https://lucaya.example/blog/hiring-from-abroad";
     const { key, number } = await published(whole);
     expect(await entry()).toEqual(["hiring-from-abroad", first, "true"]);
-    for (const [at, slug] of ["hiring", "work-permits", "hiring-from-abroad", "hiring"].entries()) {
-      await published({ slug }, key, number + at);
+    for (const [index, slug] of ["hiring", "work-permits", "hiring-from-abroad", "hiring"].entries()) {
+      await published({ slug }, key, number + index);
       expect(await entry()).toEqual([slug, first, String(slug === "hiring-from-abroad")]);
     }
   });
@@ -267,7 +267,7 @@ describe("a post stored as plain text", () => {
     const { id, content, slug } = await old();
     const view = await openEditor(editor, "posts", id);
     const body = view.groups.flatMap(({ fields }) => fields).find(({ name }) => name === "body")?.boxes[0] ?? "";
-    await published({ title: "A new title", body: body }, id, view.base);
+    await published({ title: "A new title", body }, id, view.base);
     expect(await stored(id)).toMatchObject({ content, body: null });
     expect((await postBySlug(slug))?.title).toBe("A new title");
     expect(plainText((await postBySlug(slug))?.body ?? expect.fail())).toBe(content.trim());

@@ -159,7 +159,7 @@ describe("a rule", () => {
       ok: false,
       detail: { problems: { conditions: "Condition 2: 212 of 200 characters" } },
     });
-    const most = Array.from({ length: 9 }, (_, at) => `Condition ${at}.`);
+    const most = Array.from({ length: 9 }, (_, index) => `Condition ${index}.`);
     expect(await problemsOf({ ...jamaicans, conditions: most })).toMatchObject({
       problems: { conditions: "There can be at most 8." },
     });

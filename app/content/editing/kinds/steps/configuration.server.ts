@@ -86,12 +86,12 @@ export async function writeConfiguration(
     .select({ id: formStepDefinitions.id, code: formStepDefinitions.stepCode })
     .from(formStepDefinitions);
   const ids = new Map(definitions.map(({ id, code }) => [code, id]));
-  const rows = configuration.steps.flatMap(({ step, shown }, at) => {
+  const rows = configuration.steps.flatMap(({ step, shown }, index) => {
     const stepDefinitionId = ids.get(step);
     const { title, ...words } = configuration.words.get(step) ?? { title: null, hint: null, help: null };
     if (!stepDefinitionId) return [];
     const ownerKey = owner.of === "service" ? { visaServiceId: owner.id } : { countryId: owner.id };
-    return [{ ...ownerKey, ...words, stepDefinitionId, isVisible: shown, stepOrder: at + 1, customTitle: title }];
+    return [{ ...ownerKey, ...words, stepDefinitionId, isVisible: shown, stepOrder: index + 1, customTitle: title }];
   });
   if (rows.length > 0) await tx.insert(t).values(rows);
 }

@@ -57,8 +57,8 @@ export function formatRunningDrafts({ drafts, kept, added, isAnyHidden, newSteps
 
 /** The new position of each former step; for a hidden step that of the next visible one. */
 export function movedPlaces({ before, after }: Change): number[] {
-  return before.map((_, at) => {
-    const next = before.slice(at).find((code) => after.includes(code));
+  return before.map((_, index) => {
+    const next = before.slice(index).find((code) => after.includes(code));
     return next === undefined ? after.length : after.indexOf(next) + 1;
   });
 }
@@ -71,7 +71,7 @@ export async function moveDrafts(tx: Transaction, owner: Owner, change: Change):
   const { before, after } = change;
   if (before.join() === after.join() || before.length === 0) return;
   const positions = movedPlaces(change);
-  const reached = positions.map((_, at) => Math.max(...positions.slice(0, at + 1)));
+  const reached = positions.map((_, index) => Math.max(...positions.slice(0, index + 1)));
   const positionIn = (list: readonly number[], step: SQL) =>
     sql`(${sql.param([...list])}::int[])[least(greatest(${step}, 1), ${before.length}::int)]`;
   const now = positionIn(positions, sql`${t.currentStep}`);

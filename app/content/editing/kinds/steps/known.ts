@@ -1,10 +1,10 @@
 import { starterStepDefinitions } from "~/db/seed/starter/form-steps";
 
 /** The steps that the product knows: the standard eight, then the additions. */
-const known = starterStepDefinitions.map(({ stepCode: code, stepName: title, stepType }, at) => ({
+const known = starterStepDefinitions.map(({ stepCode: code, stepName: title, stepType }, index) => ({
   ...{ code, title, isStandard: stepType === "standard" },
   /** The key of the answers in `metadata`: the step's permanent number. */
-  key: `step${at + 1}`,
+  key: `step${index + 1}`,
 }));
 export type KnownStep = { code: string; title: string; isStandard: boolean; key: string };
 export const knownSteps: readonly KnownStep[] = known;

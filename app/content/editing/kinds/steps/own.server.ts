@@ -16,7 +16,7 @@ import { contentOf } from "./step-fields";
 
 type OwnResult = Done<{ said: string; keeps?: boolean }>;
 const nothing = () => refuse("not-found", "There are no steps to change here.");
-const words = { forbidden: "Only super admins change this." };
+const messages = { forbidden: "Only super admins change this." };
 
 async function asOwner(
   context: StaffContext,
@@ -25,7 +25,7 @@ async function asOwner(
 ): Promise<OwnResult | Refused> {
   const owner = ownerOf(item.key);
   if (!owner) return nothing();
-  const verb = { input: z.undefined(), role: "super_admin", words } as const;
+  const verb = { input: z.undefined(), role: "super_admin", words: messages } as const;
   return asStaff(context, verb, undefined, async (work) => {
     await lockContent(work.tx, item);
     return run(work, owner);

@@ -27,8 +27,8 @@ export function placedIn(value: Json | undefined): Placed[] {
 const width = 3;
 
 function rowsIn(inputs: readonly string[]) {
-  const rows = Array.from({ length: Math.ceil(inputs.length / width) }, (_, at) => {
-    const [step = "", place = "", shown = ""] = inputs.slice(at * width, (at + 1) * width);
+  const rows = Array.from({ length: Math.ceil(inputs.length / width) }, (_, index) => {
+    const [step = "", place = "", shown = ""] = inputs.slice(index * width, (index + 1) * width);
     return { step: step.trim(), place: place.trim(), shown: shown === "shown" };
   });
   return rows.filter(({ step }) => step !== "");
@@ -51,7 +51,7 @@ export const placeField: ContentField = {
     const rows = rowsIn(inputs);
     const unknown = rows.find(({ step }) => !knownStep(step));
     if (unknown) return refused(`There is no step “${unknown.step.slice(0, 60)}”.`);
-    const twice = rows.find(({ step }, at) => rows.findIndex((row) => row.step === step) < at);
+    const twice = rows.find(({ step }, index) => rows.findIndex((row) => row.step === step) < index);
     if (twice) return refused(`${titleOf(twice.step)} appears twice. Each step needs its own place.`);
     const without = alwaysShown.find((code) => !rows.some(({ step, shown }) => step === code && shown));
     if (without) return refused(`${titleOf(without)}: ${withoutIt}`);
@@ -61,6 +61,6 @@ export const placeField: ContentField = {
     return kept(whole(inOrder).map(({ step, shown }) => ({ step, shown })));
   },
   typed: (value) =>
-    placedIn(value).flatMap(({ step, shown }, at) => [step, String(at + 1), shown ? "shown" : "hidden"]),
+    placedIn(value).flatMap(({ step, shown }, index) => [step, String(index + 1), shown ? "shown" : "hidden"]),
   words: (value) => shownCodes(placedIn(value)).map(titleOf).join(", "),
 };
