@@ -36,7 +36,7 @@ export async function measureGrowth(app: AppServer, sizes: readonly number[], pa
       {
         what: `saves beside ${figure(size)} applications`,
         measured: `${figure(now.rate)}/s${spread(rounds.map(({ rate }) => rate))}, p99 ${figure(now.p99)} ms`,
-        beside: `plain UPDATE ${figure(median(updates))}/s`,
+        reference: `plain UPDATE ${figure(median(updates))}/s`,
         ratio: ratio(now.rate / fewest.rate),
       },
       {

@@ -16,12 +16,12 @@ export async function measureMemory(app: AppServer): Promise<Line[]> {
     {
       what: `  PostgreSQL, ${processes.length} processes`,
       measured: `${figure(postgres.proportional)} MB`,
-      beside: `${figure(postgres.resident)} MB if shared memory counts in each`,
+      reference: `${figure(postgres.resident)} MB if shared memory counts in each`,
     },
     {
       what: "  together",
       measured: `${figure(own.resident + postgres.proportional)} MB`,
-      beside: `${figure(own.resident + postgres.resident)} MB if shared memory counts in each`,
+      reference: `${figure(own.resident + postgres.resident)} MB if shared memory counts in each`,
       ratio: `${ratio((own.resident + postgres.proportional) / own.resident)} the program alone`,
     },
   ];

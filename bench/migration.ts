@@ -18,12 +18,12 @@ export async function measureMigration(app: AppServer): Promise<Line[]> {
     {
       what: `${label}, applications a second`,
       measured: figure(count / seconds),
-      beside: `${figure(seconds)} s in all`,
+      reference: `${figure(seconds)} s in all`,
     },
     {
       what: "  peak memory of the program",
       measured: `${figure(peak)} MB`,
-      beside: `${figure(atRest)} MB before; PostgreSQL ${figure(postgres)} MB`,
+      reference: `${figure(atRest)} MB before; PostgreSQL ${figure(postgres)} MB`,
     },
     { what: "  processor time of the program", measured: `${figure((cpu / count) * 1000)} ms an application` },
   ];

@@ -33,13 +33,13 @@ export async function measureSaves(app: AppServer, pace: Pace): Promise<Line[]> 
     {
       what: `wizard saves, ${atOnce} at once`,
       measured: `${figure(median(rates))}/s${spread(rates)}`,
-      beside: `plain UPDATE ${figure(median(rounds.map((round) => round.updates)))}/s`,
+      reference: `plain UPDATE ${figure(median(rounds.map((round) => round.updates)))}/s`,
       ratio: ratio(median(rounds.map((round) => round.rate / round.updates))),
     },
     {
       what: "  p50 / p99 / worst",
       measured: `${[median(rounds.map((round) => round.p50)), median(rounds.map((round) => round.p99)), Math.max(...rounds.map((round) => round.worst))].map((ms) => figure(ms)).join(" / ")} ms`,
-      beside: "goal: 1,000/s, p99 under 50 ms",
+      reference: "goal: 1,000/s, p99 under 50 ms",
     },
     {
       what: "  processor time a save, program + PostgreSQL",

@@ -60,20 +60,20 @@ function linesOf(name: string, rounds: Rounds): Line[] {
     {
       what: `${name}, from memory`,
       measured: `${figure(median(each("cached", "rate")))}/s${spread(each("cached", "rate"))}`,
-      beside: `nginx ${figure(median(each("nginx", "rate")))}/s (goal: half of it)`,
+      reference: `nginx ${figure(median(each("nginx", "rate")))}/s (goal: half of it)`,
       ratio: share("nginx", "rate"),
     },
-    { what: "  p50 / p99", measured: times("cached"), beside: `nginx ${times("nginx")}` },
+    { what: "  p50 / p99", measured: times("cached"), reference: `nginx ${times("nginx")}` },
     {
       what: "  processor time a page",
       measured: `${figure(median(each("cached", "processor")) * 1e6)} µs`,
-      beside: `nginx ${figure(median(each("nginx", "processor")) * 1e6)} µs`,
+      reference: `nginx ${figure(median(each("nginx", "processor")) * 1e6)} µs`,
       ratio: share("nginx", "processor"),
     },
     {
       what: "  beside rendered, compressed and kept anew",
       measured: "",
-      beside: `${figure(median(each("rendered", "rate")))}/s, p99 ${figure(median(each("rendered", "p99")))} ms`,
+      reference: `${figure(median(each("rendered", "rate")))}/s, p99 ${figure(median(each("rendered", "p99")))} ms`,
       ratio: share("rendered", "rate"),
     },
   ];
@@ -109,12 +109,12 @@ export async function measureKeeping(app: AppServer): Promise<Line[]> {
     {
       what: "from a change's commit to the first answer that shows it",
       measured: `${figure(median(times))} ms (worst ${figure(Math.max(...times))})`,
-      beside: "rendering included",
+      reference: "rendering included",
     },
     {
       what: `memory with ${figure(pages)} pages kept`,
       measured: `${figure(bytes / 1024 / 1024)} MB of pages, ${figure(full)} MB resident in all`,
-      beside: `${figure(empty)} MB before`,
+      reference: `${figure(empty)} MB before`,
     },
   ];
 }

@@ -19,7 +19,7 @@ export async function measureStart(warmStarts: number): Promise<Line[]> {
     {
       what: "warm: the same folder again",
       measured: `${warm.map((ms) => figure(ms / 1000)).join(", ")} s`,
-      beside: "goal: under 5 s",
+      reference: "goal: under 5 s",
       ratio: `${ratio(best / cold)} of cold`,
     },
   ];

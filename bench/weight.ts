@@ -49,7 +49,7 @@ export async function measureWeight(app: AppServer): Promise<Line[]> {
       lines.push({
         what: `${name}, ${files.length} files`,
         measured: `${figure(kilobytes)} KB of script`,
-        beside: `limit ${limit.kilobytes} KB; everything ${figure(all)} KB`,
+        reference: `limit ${limit.kilobytes} KB; everything ${figure(all)} KB`,
         ratio: ratio(kilobytes / limit.kilobytes),
       });
     }

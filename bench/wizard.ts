@@ -28,13 +28,13 @@ export async function measureWizard(app: AppServer, pace: Pace): Promise<Line[]>
     {
       what: `${label}, ${atOnce} at once`,
       measured: `${figure(median(rounds.map((round) => of(round).rate)))}/s${spread(rounds.map((round) => of(round).rate))}`,
-      beside: `bare, same client ${figure(median(rounds.map((round) => round.bare.rate)))}/s`,
+      reference: `bare, same client ${figure(median(rounds.map((round) => round.bare.rate)))}/s`,
       ratio: ratio(median(rounds.map((round) => of(round).rate / round.bare.rate))),
     },
     {
       what: "  p50 / p99",
       measured: `${figure(median(rounds.map((round) => of(round).p50)))} / ${figure(median(rounds.map((round) => of(round).p99)))} ms`,
-      beside: `bare ${figure(median(rounds.map((round) => round.bare.p50)))} / ${figure(median(rounds.map((round) => round.bare.p99)))} ms`,
+      reference: `bare ${figure(median(rounds.map((round) => round.bare.p50)))} / ${figure(median(rounds.map((round) => round.bare.p99)))} ms`,
     },
   ];
   return [

@@ -63,7 +63,7 @@ async function renew() {
     if (line !== printed) console.log(line);
     printed = line;
   };
-  const unreadable = await rotateAll({ told: printProgress });
+  const unreadable = await rotateAll({ onProgress: printProgress });
   await printProgress();
   if (unreadable > 0) console.error(`${count(unreadable)} data keys are damaged and can't be renewed.`);
   return unreadable > 0 ? 1 : 0;

@@ -38,7 +38,7 @@ export function asStaff<Schema extends z.ZodType, Result extends Done | Refused<
 ): Promise<Result | Refused> {
   const admit = async (tx: Transaction) => {
     if (lock !== undefined) await takeLock(tx, lock);
-    if (!(await mayAct(tx, staff, role, setsUp))) return refuse("forbidden", verb.words?.forbidden);
+    if (!(await mayAct(tx, staff, role, setsUp))) return refuse("forbidden", verb.messages?.forbidden);
     const unconfirmed = fresh ? await refuseUnlessFresh({ tx, staff }) : null;
     if (unconfirmed) return unconfirmed;
     const record = (activity: Omit<Activity, "address">) => recordActivity(tx, staff, { ...activity, address });

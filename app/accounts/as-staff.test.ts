@@ -45,7 +45,7 @@ describe("a staff verb", () => {
     const verb = (invalid?: string | ((error: z.ZodError) => ReturnType<typeof refuse<"conflict">>)) =>
       asStaff(
         context,
-        { input, words: invalid === undefined ? {} : { invalid } },
+        { input, messages: invalid === undefined ? {} : { invalid } },
         { ...values, id: "5" },
         records("never"),
       );
@@ -63,7 +63,7 @@ describe("a staff verb", () => {
       await staffMember(database),
     ];
     await database.query("update admin_users set is_active = false where id = $1", [inactive.staff.adminId]);
-    const asSuperAdmin = { input, role: "super_admin", words: { forbidden: "Not you" } } as const;
+    const asSuperAdmin = { input, role: "super_admin", messages: { forbidden: "Not you" } } as const;
     expect(await asStaff(inactive, { input }, values, records("no"))).toEqual(refuse("forbidden"));
     expect(await asStaff(regular, asSuperAdmin, values, records("no"))).toEqual(refuse("forbidden", "Not you"));
     expect(await acted("no")).toEqual([]);
@@ -227,11 +227,11 @@ describe("a failing staff verb", () => {
       "the note could not be stored",
     );
     const messages = { failed: "Please try again" };
-    expect(await asStaff(context, { ...verb, words: messages }, values, failing(error))).toEqual(
+    expect(await asStaff(context, { ...verb, messages: messages }, values, failing(error))).toEqual(
       refuse("failed", "Please try again"),
     );
     const byError = { failed: (err: unknown) => refuse("conflict", String(err)) };
-    expect(await asStaff(context, { ...verb, words: byError }, values, failing(error))).toEqual(
+    expect(await asStaff(context, { ...verb, messages: byError }, values, failing(error))).toEqual(
       refuse("conflict", "Error: a defect"),
     );
     expect(await acted("failed")).toEqual([]);

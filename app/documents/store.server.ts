@@ -88,7 +88,7 @@ const slots = { free: 4, waiting: [] as (() => void)[] };
 type ReceiveOptions = {
   rules?: FileRules;
   /** A feature's own message for a refused file. */
-  words?: (refused: FileRefused) => string;
+  describe?: (refused: FileRefused) => string;
 };
 
 /**
@@ -97,7 +97,7 @@ type ReceiveOptions = {
  */
 export async function receiveFile<Result>(
   file: File,
-  { rules, words = ({ message }) => message }: ReceiveOptions,
+  { rules, describe: words = ({ message }) => message }: ReceiveOptions,
   store: (checked: CheckedFile) => Promise<Result>,
 ): Promise<Result | Refused<undefined, "invalid" | "busy">> {
   try {

@@ -81,10 +81,10 @@ export async function rotationProgress(from: Queryable): Promise<RotationProgres
   return { done: sum(keys.filter(({ state }) => state === "writes")), total: sum(keys) };
 }
 
-type Renewal = { signal?: AbortSignal; told?: () => Promise<void> };
+type Renewal = { signal?: AbortSignal; onProgress?: () => Promise<void> };
 
 /** Rewraps all keys in short transactions; returns how many are unusable. Concurrent runs share the work. */
-export async function rotateAll({ signal, told }: Renewal): Promise<number> {
+export async function rotateAll({ signal, onProgress: told }: Renewal): Promise<number> {
   const unreadable = noneUnreadable();
   for (;;) {
     signal?.throwIfAborted();

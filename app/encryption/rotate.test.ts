@@ -125,7 +125,7 @@ test("[V-ROT-2, T-BYTES-5] a rotation stopped between two batches knows its prog
   await addDataKeys(database, oldKey, 450);
   const stop = new AbortController();
   const told = async () => stop.abort(new Error("the program stops"));
-  await expect(rotateAll({ signal: stop.signal, told })).rejects.toThrow("the program stops");
+  await expect(rotateAll({ signal: stop.signal, onProgress: told })).rejects.toThrow("the program stops");
   expect(await rotationProgress(db)).toEqual({ done: 200, total: 450 });
   await runJob("encryption.renew", { to: newest.id });
   expect(await rotationProgress(db)).toEqual({ done: 450, total: 450 });

@@ -61,7 +61,7 @@ export type Template<
   wayIn?: "always" | "once-confirmed";
   /** Mails of this kind don't repeat earlier ones: the hourly limit must not send only the latest. */
   addsUp?: true;
-  words: Texts;
+  texts: Texts;
   /** The placeholders of its texts. */
   chips: (data: z.output<Data>, sender: Sender) => Placeholders;
   /** By default, or if null, the office. */
@@ -141,11 +141,11 @@ export function template<
     const saying = (sender: Sender) => {
       const facts = placeholdersOf(sender);
       return (name: keyof Texts & string) =>
-        fillPlaceholders(changed[name] ?? definition.words[name] ?? "", facts).trim();
+        fillPlaceholders(changed[name] ?? definition.texts[name] ?? "", facts).trim();
     };
     const subjectOf = (sender: Sender) => {
       const facts = { ...placeholdersOf(sender), ...namedNumber(definition, data, placeholdersOf(sender)) };
-      return fillPlaceholders(changed.subject ?? definition.words.subject ?? "", facts)
+      return fillPlaceholders(changed.subject ?? definition.texts.subject ?? "", facts)
         .trim()
         .replace(/\s+/g, " ");
     };

@@ -146,7 +146,7 @@ export function compose(kind: string, data: unknown, changed: ChangedTexts = {})
   return byKind.get(kind)?.compose(data, changed) ?? null;
 }
 
-export type DeclaredMail = { kind: MailKind; about: string; to: "office" | "person"; words: MailTexts };
+export type DeclaredMail = { kind: MailKind; about: string; to: "office" | "person"; texts: MailTexts };
 
 /** Sent by staff to themselves, to try out other mails. */
 const tests: readonly string[] = ["mail_test", "newsletter_test"];

@@ -27,7 +27,7 @@ async function headOf(tx: Transaction, id: string): Promise<string | null> {
  * `separatePeople` undoes it exactly. Persons that are joined already stay as they are.
  */
 export function joinPeople(context: StaffContext, input: unknown) {
-  const verb = { input: two, failed: "people could not be joined", words: { failed } };
+  const verb = { input: two, failed: "people could not be joined", messages: { failed } };
   return asStaff(context, verb, input, async ({ tx, record }, { personId, otherId }) => {
     await lockPeople(tx);
     const [survivor, joined] = [await headOf(tx, personId), await headOf(tx, otherId)];
@@ -43,7 +43,11 @@ export function joinPeople(context: StaffContext, input: unknown) {
 
 /** Undoes a join: both are again what their own records say, whatever was joined since. */
 export function separatePeople(context: StaffContext, input: unknown) {
-  const verb = { input: z.object({ personId: z.uuid() }), failed: "people could not be separated", words: { failed } };
+  const verb = {
+    input: z.object({ personId: z.uuid() }),
+    failed: "people could not be separated",
+    messages: { failed },
+  };
   return asStaff(context, verb, input, async ({ tx, record }, { personId }) => {
     await lockPeople(tx);
     const [person] = await tx.select().from(people).where(eq(people.id, personId));
@@ -60,7 +64,7 @@ export function separatePeople(context: StaffContext, input: unknown) {
 
 /** Ends the suggestion that two are the same person, permanently. Idempotent. */
 export function declareDifferent(context: StaffContext, input: unknown) {
-  const verb = { input: two, failed: "people could not be told apart", words: { failed } };
+  const verb = { input: two, failed: "people could not be told apart", messages: { failed } };
   return asStaff(context, verb, input, async ({ tx, record }, { personId, otherId }) => {
     await lockPeople(tx);
     const found = await tx
@@ -84,7 +88,7 @@ export function declareDifferent(context: StaffContext, input: unknown) {
  * `Join` reverts it. A person's last record stays.
  */
 export function separateRecord(context: StaffContext, input: unknown) {
-  const verb = { input: recordOfPerson, failed: "a record could not be separated", words: { failed } };
+  const verb = { input: recordOfPerson, failed: "a record could not be separated", messages: { failed } };
   return asStaff(context, verb, input, async ({ tx, record }, { personId, recordId }) => {
     await lockPeople(tx);
     const [row] = await tx

@@ -40,8 +40,8 @@ test("[V-RET-11] a failing item doesn't block the hourly sweep and is listed on 
   // The nightly run only resolves failures of its own kinds.
   await nights.run();
   const { failures } = await readRetention();
-  expect(failures.map(({ words, name, reason }) => ({ words, name, reason }))).toEqual([
-    { words: "Expired data copies", name: "", reason: "The database refused it (23503)." },
+  expect(failures.map(({ label, name, reason }) => ({ label, name, reason }))).toEqual([
+    { label: "Expired data copies", name: "", reason: "The database refused it (23503)." },
   ]);
   await database.query("delete from refused");
   await sweepPrivacy();

@@ -30,7 +30,7 @@ export function applicationMails({
   const { id, applicationNumber } = row;
   const { startedAt, submittedAt, changes } = journey;
   const { serviceName, visaType } = service;
-  const { given, family, email } = person;
+  const { givenName: given, family, email } = person;
   const about = { applicationId: id };
   const local = email.split("@")[0] ?? email;
   const name = `${given} ${family}`;

@@ -43,11 +43,11 @@ export async function sampleApplications(
   const started = applicants.flatMap((applicant, index): Started[] => {
     const service = services.get(applicant.service);
     if (!service) return [];
-    const random = seeded(`applicant ${applicant.given} ${applicant.family}`);
+    const random = seeded(`applicant ${applicant.givenName} ${applicant.family}`);
     const journey = journeyOf(random, clock, applicant, shares[index] ?? 0);
     const alone = personaOf({ random, phones, applicant, startedAt: journey.startedAt, index });
     const person = travelling(alone, known.get(applicant.along ?? ""));
-    known.set(applicant.given, person);
+    known.set(applicant.givenName, person);
     return [{ random, clock, service, person, journey, index }];
   });
   return Promise.all(started.map(build));

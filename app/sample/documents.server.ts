@@ -29,7 +29,7 @@ export function filesOf(owner: Owner, requirements: readonly Requirement[], cloc
       const paper = {
         title: documentName.toLowerCase(),
         lines: [
-          `Applicant: ${owner.person.given} ${owner.person.family}`,
+          `Applicant: ${owner.person.givenName} ${owner.person.family}`,
           `Application: ${owner.number}`,
           owner.serviceName,
         ],

@@ -110,7 +110,7 @@ function fromLaterApplicants(
     if (!visaService || !person.inquiry) return [];
     const row: InquiryRow = {
       id: random.uuid(),
-      fullName: `${person.given} ${person.family}`,
+      fullName: `${person.givenName} ${person.family}`,
       email: person.email,
       phone: person.phone,
       preferredContactMethod: random.weighted([

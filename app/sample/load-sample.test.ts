@@ -88,7 +88,7 @@ describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50
             todayAround(row.submittedAt ?? row.createdAt),
             countryNames,
           );
-          expect(problems, `${person.given} ${person.family}, ${definition.code}`).toEqual([]);
+          expect(problems, `${person.givenName} ${person.family}, ${definition.code}`).toEqual([]);
           if (definition.number < 8) expect(stepRow(definition, answers)?.complete).toBe(true);
         }
         const all = {
@@ -98,7 +98,7 @@ describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50
           countries: countryNames,
           visa: null,
         };
-        expect(openContradictions(all), `${person.given} ${person.family}`).toEqual([]);
+        expect(openContradictions(all), `${person.givenName} ${person.family}`).toEqual([]);
       }
     });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TextPart } from "~/content/texts/terms";
 
-type LegalTextProps = { contents: readonly { id: string; words: string }[]; children: ReactNode };
+type LegalTextProps = { contents: readonly { id: string; label: string }[]; children: ReactNode };
 
 /** A long text with its table of contents: the privacy policy, the terms. */
 export function LegalText({ contents, children }: LegalTextProps) {
@@ -10,7 +10,7 @@ export function LegalText({ contents, children }: LegalTextProps) {
       <nav aria-label="On this page" className="no-print lg:sticky lg:top-28 lg:self-start">
         <p className="eyebrow text-sea-ink">On this page</p>
         <ol className="mt-3 grid gap-x-8 text-sm sm:max-lg:grid-cols-2">
-          {contents.map(({ id, words }) => (
+          {contents.map(({ id, label: words }) => (
             <li key={id}>
               <a
                 href={`#${id}`}

@@ -55,7 +55,7 @@ export default function PrivacyPolicy({ loaderData: { text, terms } }: Route.Com
         title={text.title}
         lead={text.lead}
       />
-      <LegalText contents={sections.map(([id, { heading, name }]) => ({ id, words: name ?? heading }))}>
+      <LegalText contents={sections.map(([id, { heading, name }]) => ({ id, label: name ?? heading }))}>
         {sections.map(([id, section]) => (
           <Section key={id} id={id} section={section} terms={terms} />
         ))}

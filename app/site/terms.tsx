@@ -38,7 +38,7 @@ export default function Terms({ loaderData: { text } }: Route.ComponentProps) {
   return (
     <>
       <PageHero trail={trail} seed="privacy" eyebrow="Legal" title={text.title} lead={text.lead} />
-      <LegalText contents={parts.map(([id, { heading }]) => ({ id, words: heading }))}>
+      <LegalText contents={parts.map(([id, { heading }]) => ({ id, label: heading }))}>
         <LegalBody paragraphs={text.intro} />
         {parts.map(([id, part]) => (
           <LegalPart key={id} id={id} heading={part.heading}>

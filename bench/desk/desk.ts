@@ -50,7 +50,7 @@ export async function measure(app: AppServer, cookie: string, question: Question
   return {
     what: question.what,
     measured: `${figure(middle, "ms")}${spread(times)}`,
-    beside: middle < goal ? "" : `over the goal of ${goal} ms`,
+    reference: middle < goal ? "" : `over the goal of ${goal} ms`,
   };
 }
 

@@ -95,7 +95,7 @@ export const inquiriesList: DeskList = {
     }
     const seconds = (performance.now() - began) / 1000;
     return [
-      { what: "export of all as CSV", measured: `${figure(seconds)} s`, beside: `${figure(bytes / 1e6)} MB` },
+      { what: "export of all as CSV", measured: `${figure(seconds)} s`, reference: `${figure(bytes / 1e6)} MB` },
       {
         what: "  memory before, and the most in each quarter",
         measured: `${[before, ...maxima].map((megabytes) => figure(megabytes)).join(", ")} MB`,

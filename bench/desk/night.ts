@@ -16,12 +16,12 @@ export async function measureNight(app: AppServer): Promise<Line[]> {
   const after = await scans(app);
   const all = Object.values(over).reduce((sum, n) => sum + n, 0);
   return [
-    { what: "rows removed a second", measured: figure(all / seconds), beside: `${figure(seconds)} s in all` },
+    { what: "rows removed a second", measured: figure(all / seconds), reference: `${figure(seconds)} s in all` },
     ...(["views", "record-entries"] as const).flatMap((kind): Line[] => [
       {
         what: `${kind}: the last tenth beside the first`,
         measured: `${figure(share(samples, kind, 0.9, 1) / share(samples, kind, 0, 0.1))} ×`,
-        beside: `${figure(over[kind] / 500)} batches`,
+        reference: `${figure(over[kind] / 500)} batches`,
       },
       {
         what: "  sequential scans of its table",

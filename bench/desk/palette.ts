@@ -43,7 +43,7 @@ export const palette: DeskList = {
       lines.push({
         what: `fewer than four digits, ${digits} (F-RUN-3: under 50 ms)`,
         measured: `${figure(median(times), "ms")}${spread(times)}`,
-        beside: `nothing typed ${figure(nothing, "ms")}`,
+        reference: `nothing typed ${figure(nothing, "ms")}`,
         ratio: ratio(median(times) / nothing),
       });
     }

@@ -180,7 +180,7 @@ describe("the security questions", () => {
     "[W-S7-21] population control",
     "[W-S7-22] organ trafficking",
   ])("%s: a yes-or-no question with details and no preselected answer", async (title) => {
-    const { words: askedText, questions } = topicOf(title);
+    const { pattern: askedText, questions } = topicOf(title);
     const html = await page("security_questionnaire");
     const fields = fieldsIn(html);
     expect(textOfHtml(html)).toMatch(askedText);

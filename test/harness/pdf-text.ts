@@ -12,9 +12,9 @@ type FontMaps = Map<string, Map<number, string>>;
 
 function fontMaps(objects: Objects): FontMaps {
   const maps: FontMaps = new Map();
-  for (const { words } of objects.values())
+  for (const { text: words } of objects.values())
     for (const [, name = "", id = ""] of words.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-      const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.words ?? "")?.[1];
+      const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.text ?? "")?.[1];
       maps.set(name, unicodeOf(objects.get(map ?? "")?.stream ?? ""));
     }
   return maps;
@@ -49,15 +49,15 @@ export type Tag = { type: string; text: string; actual: string | undefined; scop
 export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string } {
   const objects = objectsOf(pdf);
   const maps = fontMaps(objects);
-  const textWith = (part: string) => [...objects.values()].find(({ words }) => words.includes(part))?.words ?? "";
+  const textWith = (part: string) => [...objects.values()].find(({ text: words }) => words.includes(part))?.text ?? "";
   /** A page's text by marked content id. */
   const wordsOn = (page: string): Map<string, string> => {
-    const contents = /\/Contents (\d+) 0 R/.exec(objects.get(page)?.words ?? "")?.[1] ?? "";
+    const contents = /\/Contents (\d+) 0 R/.exec(objects.get(page)?.text ?? "")?.[1] ?? "";
     const marked = (objects.get(contents)?.stream ?? "").matchAll(/\/\w+ <<[^>]*\/MCID (\d+)[^>]*>> BDC([\s\S]*?)EMC/g);
     return new Map([...marked].map(([, id = "", part = ""]) => [id, drawnIn(part, maps).join("")]));
   };
   const read = (id: string): Tag => {
-    const text = objects.get(id)?.words ?? "";
+    const text = objects.get(id)?.text ?? "";
     const page = /\/Pg (\d+) 0 R/.exec(text.replace(/\/K \[[\s\S]*?\]/, ""))?.[1] ?? "";
     const [type = "", scope] = [/\/S \/(\w+)/, /\/Scope \/(\w+)/].map((part) => part.exec(text)?.[1]);
     const tag: Tag = { type, text: "", actual: actualIn(text), scope, parts: [] };
@@ -76,7 +76,7 @@ export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string
   const markInfo = /\/MarkInfo (\d+) 0 R/.exec(textWith("/Type /Catalog"))?.[1] ?? "";
   return {
     root: read(root),
-    catalog: textWith("/Type /Catalog") + (objects.get(markInfo)?.words ?? ""),
+    catalog: textWith("/Type /Catalog") + (objects.get(markInfo)?.text ?? ""),
     title: valueNamed(objects, textWith("/Title "), "Title"),
   };
 }
@@ -84,7 +84,7 @@ export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string
 /** A value of an object, which may be a reference to another one. */
 function valueNamed(objects: Objects, content: string, name: string): string {
   const elsewhere = new RegExp(`/${name} (\\d+) 0 R`).exec(content)?.[1];
-  return elsewhere ? (objects.get(elsewhere)?.words ?? "") : content;
+  return elsewhere ? (objects.get(elsewhere)?.text ?? "") : content;
 }
 
 function actualIn(content: string): string | undefined {
@@ -101,13 +101,13 @@ const drawn = (text: string, font: Map<number, string> | undefined): string =>
     .join("");
 
 function objectsOf(pdf: Buffer) {
-  const objects = new Map<string, { words: string; stream: string }>();
+  const objects = new Map<string, { text: string; stream: string }>();
   const whole = pdf.toString("latin1");
   for (const [, id = "", body = ""] of whole.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [text = "", bytes] = body.split(/\nstream\n/);
     const stream = bytes === undefined ? "" : bytes.replace(/\nendstream$/, "");
     const isCompressed = text.includes("/FlateDecode") && !text.includes("/Length1");
-    objects.set(id, { words: text, stream: isCompressed ? unpacked(stream) : stream });
+    objects.set(id, { text: text, stream: isCompressed ? unpacked(stream) : stream });
   }
   return objects;
 }

@@ -39,7 +39,7 @@ export function setAdminName(context: StaffContext, input: { adminId: unknown; n
     role,
     lock: locks.admins,
     failed: "the name of an admin could not be changed",
-    words: messages,
+    messages: messages,
   } as const;
   return asStaff(context, verb, input, async ({ tx, record }, { adminId, name }) => {
     const [before] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");

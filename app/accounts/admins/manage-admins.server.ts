@@ -137,7 +137,7 @@ function change(
     fresh: true,
     failed,
     rethrowsUnavailable: true,
-    words: messages,
+    messages: messages,
   } as const;
   return asStaff(context, verb, input, run);
 }

@@ -145,7 +145,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
             </Button>
           </Form>
         </Card>
-        <SingleKeys on={singleKeys} said={result?.about === "single-keys" ? result : undefined} />
+        <SingleKeys on={singleKeys} result={result?.about === "single-keys" ? result : undefined} />
         <section aria-labelledby="second-factor" className="grid gap-3 lg:col-span-2">
           <h2 id="second-factor" className="text-xl">
             Second factor

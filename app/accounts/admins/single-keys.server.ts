@@ -16,7 +16,7 @@ const verb = {
   input: z.object({ singleKeys: z.literal("yes").optional() }),
   lock: locks.admins,
   failed: "the single keys could not be set",
-  words: { failed: "This could not be saved. Please try again." },
+  messages: { failed: "This could not be saved. Please try again." },
 };
 
 /** For every device of the acting admin. An unchecked checkbox sends nothing. */

@@ -4,7 +4,13 @@ import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/forms/checkbox";
 
 /** `said`: the result of saving. */
-export function SingleKeys({ on, said }: { on: boolean; said?: { ok: boolean; message: string } | undefined }) {
+export function SingleKeys({
+  on,
+  result: said,
+}: {
+  on: boolean;
+  result?: { ok: boolean; message: string } | undefined;
+}) {
   const busy = useNavigation().formData?.get("intent") === "single-keys";
   return (
     <Card padding="none" className="p-5" role="region" aria-labelledby="keys">

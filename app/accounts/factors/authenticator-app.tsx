@@ -9,12 +9,12 @@ import type { Qr } from "./qr.server";
 
 export type AuthenticatorAppProps = {
   since: Date | null;
-  begun: OwnFactors["begun"];
+  pending: OwnFactors["begun"];
   answer: FactorFormResult | null;
   wholePage: boolean;
 };
 
-export function AuthenticatorApp({ since, begun, answer, wholePage }: AuthenticatorAppProps) {
+export function AuthenticatorApp({ since, pending: begun, answer, wholePage }: AuthenticatorAppProps) {
   const busy = useNavigation().formData?.get("intent");
   if (begun) return <SetUp {...begun} answer={answer} wholePage={wholePage} />;
   return (

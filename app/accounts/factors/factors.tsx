@@ -38,7 +38,7 @@ export function Factors({ factors, answer, heading, wholePage = false }: Factors
         </div>
       ) : null}
       <Part id="app" title="Authenticator app" heading={heading}>
-        <AuthenticatorApp since={appSince} begun={begun} answer={answer} wholePage={wholePage} />
+        <AuthenticatorApp since={appSince} pending={begun} answer={answer} wholePage={wholePage} />
       </Part>
       <Part id="passkeys" title="Passkeys" heading={heading}>
         <Passkeys passkeys={passkeys} answer={answer} wholePage={wholePage} />

@@ -54,7 +54,7 @@ const setupExpiredMessage =
 
 /** Starts the set-up of an authenticator app, which becomes a factor only when a correct code is entered. */
 export function beginApp(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: z.undefined(), words: ownVerbMessages };
+  const verb = { ...ownVerb, input: z.undefined(), messages: ownVerbMessages };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
     const hasEndedOther = await storePendingAuthenticator(tx, staff, randomUUID(), newSecret());
     return { ok: true, message: hasEndedOther ? otherSetupEndedMessage : "", codes: null };
@@ -62,7 +62,7 @@ export function beginApp(context: StaffContext): Promise<FactorResult> {
 }
 
 export function cancelApp(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...unconfirmed, input: z.undefined(), words: ownVerbMessages };
+  const verb = { ...unconfirmed, input: z.undefined(), messages: ownVerbMessages };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
     await cancelSetUp(tx, staff);
     return { ok: true, message: "Setup was canceled. Nothing was changed.", codes: null };
@@ -73,7 +73,7 @@ const codeForm = z.object({ code: z.string().max(100) });
 
 /** Activates the app being set up, in place of the former one. */
 export function confirmApp(context: StaffContext, input: unknown): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: codeForm, words: { ...ownVerbMessages, invalid: wrongCodeMessage } };
+  const verb = { ...ownVerb, input: codeForm, messages: { ...ownVerbMessages, invalid: wrongCodeMessage } };
   return asStaff(context, verb, input, async (work, { code }): Promise<FactorResult> => {
     const { tx, staff } = work;
     if (!(await readPendingAuthenticator(tx, staff))) return refuse("not-found", setupExpiredMessage);
@@ -86,7 +86,7 @@ export function confirmApp(context: StaffContext, input: unknown): Promise<Facto
 }
 
 export function removeApp(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: z.undefined(), words: ownVerbMessages };
+  const verb = { ...ownVerb, input: z.undefined(), messages: ownVerbMessages };
   return asStaff(context, verb, undefined, async (work): Promise<FactorResult> => {
     const own = and(eq(authenticators.userId, work.staff.userId), isNotNull(authenticators.confirmedAt));
     const removed = await work.tx.delete(authenticators).where(own).returning({ id: authenticators.id });
@@ -97,7 +97,7 @@ export function removeApp(context: StaffContext): Promise<FactorResult> {
 
 /** Makes new recovery codes; the old ones no longer work. */
 export function replaceRecoveryCodes(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: z.undefined(), words: ownVerbMessages };
+  const verb = { ...ownVerb, input: z.undefined(), messages: ownVerbMessages };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<FactorResult> => {
     if (!hasFactor(await factorsOf(staff.userId, tx)))
       return refuse("conflict", "You need a second factor before you can have recovery codes. Set one up first.");

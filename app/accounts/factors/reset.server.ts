@@ -42,7 +42,7 @@ export function resetFactors(context: StaffContext, input: unknown): Promise<Don
     fresh: true,
     lock: locks.admins,
     failed: "factors could not be reset",
-    words: messages,
+    messages: messages,
   } as const;
   return asStaff(context, verb, input, async ({ tx, staff, record }, { adminId }) => {
     if (adminId === staff.adminId) return refuse("conflict", "Ask another super admin to reset your second factor.");

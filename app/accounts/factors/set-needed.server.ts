@@ -23,7 +23,7 @@ export function setFactorNeeded(context: StaffContext, input: unknown) {
     fresh: true,
     lock: locks.admins,
     failed: "a setting could not be saved",
-    words: messages,
+    messages: messages,
   } as const;
   return asStaff(context, verb, input, async ({ tx, record }, { for: choice }) => {
     const before = await readFactorChoice(tx);

@@ -42,7 +42,7 @@ export async function completeFirstSignIn(
     setsUp: "password",
     lock: locks.admins,
     failed: "a first sign-in could not be completed",
-    words: messages,
+    messages: messages,
   } as const;
   const result = await asStaff(context, verb, input, async ({ tx, record }) => {
     const [own] = await tx.select().from(adminUsers).where(eq(adminUsers.id, staff.adminId)).for("update");

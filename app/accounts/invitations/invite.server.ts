@@ -37,7 +37,7 @@ const verb = {
   lock: locks.admins,
   failed: "an invitation could not be written",
   rethrowsUnavailable: true,
-  words: { forbidden: "Only super admins can manage admins", failed: "This could not be saved. Please try again." },
+  messages: { forbidden: "Only super admins can manage admins", failed: "This could not be saved. Please try again." },
 } as const;
 
 /** A form sent twice is answered from the first result only while its invitation is still open. */
@@ -48,7 +48,7 @@ const onceWhileOpen = (
   invitation: SQL | undefined,
   run: () => Promise<InvitationResult>,
 ): Promise<InvitationResult> =>
-  work.once({ kind: "invitation", key: z.uuid().safeParse(attempt).data, said: [details] }, run, {
+  work.once({ kind: "invitation", key: z.uuid().safeParse(attempt).data, content: [details] }, run, {
     holds: async () => (await work.tx.$count(adminInvitations, and(invitation, isOpen))) > 0,
   });
 

@@ -39,7 +39,7 @@ function Seen({ of, record }: Pick<OwnedPanelProps, "of" | "record">) {
 
 const ResultStatus = ({ answer }: { answer: OwnerFormResult | undefined }) => (
   <p role="status" className="mt-1 text-xs text-stone empty:hidden">
-    {answer?.said ? `${answer.said}.` : null}
+    {answer?.message ? `${answer.message}.` : null}
   </p>
 );
 

@@ -23,4 +23,9 @@ const nouns = { application: ["case", "cases"], inquiry: ["inquiry", "inquiries"
 export const counted = (of: Owned, n: number) => `${n} ${nouns[of][n === 1 ? 0 : 1]}`;
 
 /** The result of an owner or due day form: what was done, or the problem. */
-export type OwnerFormResult = { about: "owner" | "due"; problem: string | null; said: string | null; typed?: string };
+export type OwnerFormResult = {
+  about: "owner" | "due";
+  problem: string | null;
+  message: string | null;
+  typed?: string;
+};

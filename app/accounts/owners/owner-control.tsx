@@ -29,7 +29,7 @@ export function useOwnerFormResult(
       revalidate();
       return;
     }
-    if (result.said) show({ tone: "success", title: result.said });
+    if (result.message) show({ tone: "success", title: result.message });
     onDone?.();
   }, [result]);
 }

@@ -16,12 +16,12 @@ export async function handleOwnerForm(of: Owned, by: StaffContext, form: FormDat
   const records = { ids: id ? [id] : form.getAll(of).map(String), seen };
   if (intent === "owner" || intent === "assign-to-me") {
     const owner = intent === "owner" ? String(form.get("owner") ?? "choose") : "me";
-    if (owner === "choose") return answer("owner", { problem: ownerMessages.noOwner, said: null }, 400);
+    if (owner === "choose") return answer("owner", { problem: ownerMessages.noOwner, message: null }, 400);
     return respondWith("owner", await setOwner(of, by, { ...records, owner }));
   }
   if (intent === "due" || intent === "clear-due") {
     const dueOn = intent === "due" ? String(form.get("dueOn") ?? "") : "";
-    if (intent === "due" && dueOn === "") return answer("due", { problem: ownerMessages.noDay, said: null }, 400);
+    if (intent === "due" && dueOn === "") return answer("due", { problem: ownerMessages.noDay, message: null }, 400);
     return respondWith("due", await setDueDay(of, by, { ...records, dueOn }), dueOn);
   }
   return null;
@@ -31,8 +31,12 @@ type Result = Awaited<ReturnType<typeof setOwner>>;
 
 const respondWith = (about: OwnerFormResult["about"], result: Result, rawInput = "") =>
   result.ok
-    ? answer(about, { problem: null, said: result.said }, 200)
-    : answer(about, { problem: result.message || ownerMessages.failed, said: null, typed: rawInput }, statusOf(result));
+    ? answer(about, { problem: null, message: result.said }, 200)
+    : answer(
+        about,
+        { problem: result.message || ownerMessages.failed, message: null, typed: rawInput },
+        statusOf(result),
+      );
 
 const answer = (about: OwnerFormResult["about"], result: Omit<OwnerFormResult, "about">, status: number) =>
   data({ owned: { about, ...result } satisfies OwnerFormResult }, status);

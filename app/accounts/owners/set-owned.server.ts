@@ -33,7 +33,7 @@ const messages = { failed: ownerMessages.failed };
 export function setOwner(of: Owned, context: StaffContext, input: unknown) {
   const verb = {
     input: ownerInput,
-    words: { ...messages, invalid: ownerMessages.none },
+    messages: { ...messages, invalid: ownerMessages.none },
     failed: "an owner was not set",
   };
   return asStaff(context, verb, input, async (work, { ids, seen, owner }) => {
@@ -71,7 +71,7 @@ export function setOwner(of: Owned, context: StaffContext, input: unknown) {
 export function setDueDay(of: Owned, context: StaffContext, input: unknown) {
   const invalid = (error: z.ZodError) =>
     refuse("invalid", error.issues.some(({ path }) => path[0] === "dueOn") ? ownerMessages.noDay : ownerMessages.none);
-  const verb = { input: dueInput, words: { ...messages, invalid }, failed: "a due day was not set" };
+  const verb = { input: dueInput, messages: { ...messages, invalid }, failed: "a due day was not set" };
   return asStaff(context, verb, input, async (work, { ids, seen, dueOn }) => {
     const to = dueOn || null;
     if (to !== null && to < nassauDay()) return refuse("invalid", ownerMessages.past);

@@ -81,7 +81,7 @@ export async function addPasskey(
 ): Promise<FactorResult> {
   const { staff, origin } = context;
   const inputSchema = z.object({ name });
-  const verb = { ...ownVerb, input: inputSchema, words: { ...ownVerbMessages, invalid: passkeyNameMessage } };
+  const verb = { ...ownVerb, input: inputSchema, messages: { ...ownVerbMessages, invalid: passkeyNameMessage } };
   const answer = answerForm.safeParse(readJson(input.passkey));
   const question = answer.success ? questionIn(answer.data.response.clientDataJSON) : "";
   const made = answer.success ? await verified(answer.data, question, staff, origin) : null;
@@ -136,7 +136,7 @@ const notThere = "Passkey not found.";
 const renameForm = z.object({ passkeyId: z.uuid(), name });
 
 export function renamePasskey(context: StaffContext, input: unknown): Promise<FactorResult> {
-  const verb = { ...unconfirmed, input: renameForm, words: { ...ownVerbMessages, invalid: passkeyNameMessage } };
+  const verb = { ...unconfirmed, input: renameForm, messages: { ...ownVerbMessages, invalid: passkeyNameMessage } };
   return asStaff(context, verb, input, async ({ tx, staff, record }, { passkeyId, name }): Promise<FactorResult> => {
     const set = await tx.update(passkeys).set({ name }).where(ownKey(staff, passkeyId)).returning({ id: passkeys.id });
     if (set.length === 0) return refuse("not-found", notThere);
@@ -148,7 +148,7 @@ export function renamePasskey(context: StaffContext, input: unknown): Promise<Fa
 const removeForm = z.object({ passkeyId: z.uuid() });
 
 export function removePasskey(context: StaffContext, input: unknown): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: removeForm, words: { ...ownVerbMessages, invalid: notThere } };
+  const verb = { ...ownVerb, input: removeForm, messages: { ...ownVerbMessages, invalid: notThere } };
   return asStaff(context, verb, input, async (work, { passkeyId }): Promise<FactorResult> => {
     const removed = await work.tx.delete(passkeys).where(ownKey(work.staff, passkeyId)).returning({ id: passkeys.id });
     return removed.length === 0 ? refuse("not-found", notThere) : afterRemoval(work, "passkey removed");

@@ -9,12 +9,12 @@ export type UsePasskeyProps = Pick<ButtonProps, "variant" | "size" | "wide" | "c
   /** The URL of the challenge. */
   question: string;
   /** The server's message for the last try. */
-  said?: string | undefined;
+  message?: string | undefined;
   onAnswer: (result: PasskeyResult) => void;
 };
 
 /** Hidden without JavaScript, and in browsers without passkeys. */
-export function UsePasskey({ label, question, said, onAnswer, ...look }: UsePasskeyProps) {
+export function UsePasskey({ label, question, message: said, onAnswer, ...look }: UsePasskeyProps) {
   const [known, setKnown] = useState(false);
   const [busy, setBusy] = useState(false);
   useEffect(() => setKnown(knowsPasskeys()), []);

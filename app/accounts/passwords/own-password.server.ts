@@ -130,7 +130,7 @@ export async function changePassword(
   if (!tries.allowed)
     return refuse("limited", "", { present: "Too many attempts. Please wait a few minutes and try again." });
   const password = typeof input.password === "string" ? input.password : "";
-  const verb = { input: z.undefined(), words: { forbidden: "Your account is no longer active." } };
+  const verb = { input: z.undefined(), messages: { forbidden: "Your account is no longer active." } };
   const result = await asStaff(context, verb, undefined, async ({ tx }) => {
     const [own] = await tx
       .select({ hash: account.password })

@@ -13,7 +13,7 @@ const messages = { forbidden: "Only super admins can send a password reset.", in
 /** Mails an admin a reset link; the old password works until it is used. */
 export function sendPasswordReset(context: StaffContext, input: unknown) {
   const forms = { input: inputSchema, role: "super_admin", fresh: true, lock: locks.admins } as const;
-  const verb = { ...forms, once: "password reset", failed: "a password reset could not be sent", words: messages };
+  const verb = { ...forms, once: "password reset", failed: "a password reset could not be sent", messages: messages };
   return asStaff(context, verb, input, async ({ tx, record }, { adminId }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
     if (!admin) return refuse("not-found", "Admin not found");

@@ -39,7 +39,7 @@ export async function reauthenticate(
   const messages = { forbidden: "Your account is no longer active." };
   return asStaff(
     context,
-    { setsUp: true, input: z.undefined(), words: messages },
+    { setsUp: true, input: z.undefined(), messages: messages },
     undefined,
     async ({ tx, record }) => {
       if (!(await markSessionFresh(tx, staff)))

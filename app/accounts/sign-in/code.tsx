@@ -119,7 +119,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
         <UsePasskey
           label="Use a passkey"
           question={`${codePath}/passkey`}
-          said={actionData?.message}
+          message={actionData?.message}
           onAnswer={answer}
           variant={showsCodeField ? "outline" : "primary"}
           size="lg"

@@ -111,7 +111,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <UsePasskey
         label="Sign in with a passkey"
         question={`${loginPath}/passkey`}
-        said={actionData?.message}
+        message={actionData?.message}
         onAnswer={answer}
         variant="outline"
         size="lg"

@@ -165,7 +165,7 @@ function SecondStep({ ways, problem, onProblem, onSend, withRecovery, onRecovery
         <UsePasskey
           label="Use a passkey"
           question={`${codePath}/passkey`}
-          said={problem}
+          message={problem}
           onAnswer={answer}
           variant="outline"
         />

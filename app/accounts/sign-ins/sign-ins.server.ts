@@ -72,7 +72,7 @@ export function endSignIn(context: StaffContext, input: { signIn: unknown; admin
     input: inputSchema,
     ...(isOwn ? {} : forOthers),
     failed: "a sign-in could not be ended",
-    words: messages,
+    messages: messages,
   };
   return asStaff(context, verb, input, async ({ tx, record }, { signIn, adminId }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId));

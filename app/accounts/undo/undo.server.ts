@@ -16,7 +16,7 @@ type Offer = typeof undoOffers.$inferSelect;
 /** Also cancels its mails: all or none, within ten seconds. Idempotent. */
 export function undo(context: StaffContext, input: unknown): Promise<Done | Refused> {
   const messages = { invalid: "It is too late to undo this. Please change it again by hand." };
-  const verb = { input: inputSchema, failed: "a change could not be undone", words: messages };
+  const verb = { input: inputSchema, failed: "a change could not be undone", messages: messages };
   return asStaff(context, verb, input, async (work, { offer: id }): Promise<Done | Refused> => {
     const { tx, staff } = work;
     // The mail's sender waits for this lock (`pendingMail`).

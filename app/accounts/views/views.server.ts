@@ -53,7 +53,7 @@ const isTaken = async ({ tx }: StaffWork, { adminId, list, id }: View, wanted: s
 export function saveView(context: StaffContext, list: ViewedList, input: unknown) {
   return asStaff(
     context,
-    { input: made, words: messages },
+    { input: made, messages: messages },
     input,
     async ({ tx, staff, record }, { view: id, ...view }) => {
       const values = { id, list, adminId: staff.adminId, ...view };
@@ -82,7 +82,7 @@ const nameTaken = (error: unknown) =>
 /** Only for its maker and super admins. */
 export function changeView(context: StaffContext, input: unknown) {
   const failed = { failed: "a view could not be changed", rethrowsUnavailable: true };
-  const verb = { input: changeInput, ...failed, words: { ...messages, failed: nameTaken } };
+  const verb = { input: changeInput, ...failed, messages: { ...messages, failed: nameTaken } };
   return asStaff(context, verb, input, async (work, { view: id, shared, ...text }) => {
     const locked = await lockView(work, id);
     if (!locked.ok) return locked;
@@ -108,7 +108,7 @@ export function changeView(context: StaffContext, input: unknown) {
 }
 
 export function deleteView(context: StaffContext, input: unknown) {
-  const verb = { input: z.object({ view: z.uuid() }), words: { forbidden: messages.forbidden } };
+  const verb = { input: z.object({ view: z.uuid() }), messages: { forbidden: messages.forbidden } };
   return asStaff(context, verb, input, async (work, { view: id }) => {
     const locked = await lockView(work, id);
     if (!locked.ok) return locked.reason === "not-found" ? { ok: true } : locked;

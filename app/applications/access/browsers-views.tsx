@@ -12,17 +12,17 @@ import type { listBrowsers } from "./browsers.server";
 import { QuietPage } from "./quiet-page";
 
 type Browser = Awaited<ReturnType<typeof listBrowsers>>[number];
-type Done = { tone: "success" | "info"; words: string };
+type Done = { tone: "success" | "info"; message: string };
 
 const done: Record<string, Done> = {
-  ended: { tone: "success", words: "Access ended. We’ve emailed a new link to the address on file." },
+  ended: { tone: "success", message: "Access ended. We’ve emailed a new link to the address on file." },
   renewed: {
     tone: "success",
-    words:
+    message:
       "Access has ended for all earlier links and other browsers. A new link is on its way to the address on file.",
   },
-  gone: { tone: "info", words: "That browser is no longer on the list. Nothing was changed." },
-  nowhere: { tone: "info", words: "There is no email address to send a new link to. Nothing was changed." },
+  gone: { tone: "info", message: "That browser is no longer on the list. Nothing was changed." },
+  nowhere: { tone: "info", message: "There is no email address to send a new link to. Nothing was changed." },
 };
 
 export const browsersNotice = (word: string | null): Done | undefined =>
@@ -47,7 +47,7 @@ export function BrowserList({ id, number, browsers, more, reachable, done }: Bro
       </p>
       {done ? (
         <Banner tone={done.tone} role="status" className="mt-7">
-          {done.words}
+          {done.message}
         </Banner>
       ) : null}
       <ul

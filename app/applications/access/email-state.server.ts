@@ -57,7 +57,7 @@ export async function setEmail(
   applicationId: string,
   rawEmail: unknown,
 ): Promise<Done | Refused> {
-  const verb = { input: emailInput, words: { invalid: notEmail } };
+  const verb = { input: emailInput, messages: { invalid: notEmail } };
   return asHolder(context, applicationId, verb, rawEmail, async ({ tx, application, record }, email) => {
     if (application.userEmail !== "") return refuse("conflict");
     if (application.refusedEmailHashes.includes(emailHash(email)))
@@ -103,7 +103,7 @@ export function sendLinkForStaff(context: StaffContext, rawId: unknown) {
   const settled = () => refuse("closed", "Not sent: it is confirmed already.");
   return asStaff(
     context,
-    { input: z.uuid(), once: "link", words: { invalid: settled } },
+    { input: z.uuid(), once: "link", messages: { invalid: settled } },
     rawId,
     async ({ tx, record }, id) => {
       const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");

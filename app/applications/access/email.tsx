@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const result = await resultOf(by, id, String(intent), email);
   // The page that shows the change, or that it has ended.
   if (result.ok && isChange) throw redirect(`/apply/${id}${found.application.status === "draft" ? "/email" : ""}`);
-  if (result.ok) return data<EmailFormResult>({ said: "sent" });
+  if (result.ok) return data<EmailFormResult>({ outcome: "sent" });
   const problem = { message: result.message, email };
   switch (result.reason) {
     case "invalid":
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return data<EmailFormResult>(isChange ? { problem } : { message: result.message }, hourlyLimitResponse);
     case "conflict":
       if (isChange) return data<EmailFormResult>({ problem }, 422);
-      return data<EmailFormResult>({ said: "settled" });
+      return data<EmailFormResult>({ outcome: "settled" });
     default:
       throw redirect(`/apply/${id}`);
   }
@@ -85,7 +85,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
   const { id, address } = loaderData;
   const { email, confirmed, change } = address;
   const answered: EmailFormResult = actionData ?? {};
-  const status = answered.message || answered.problem ? undefined : (answered.said ?? loaderData.said);
+  const status = answered.message || answered.problem ? undefined : (answered.outcome ?? loaderData.said);
   const message = answered.message ?? (status && status !== "settled" ? linkMessages[status] : "");
   const busy = useNavigation().formMethod === "POST";
   const title = email === "" ? "Give another email address" : "Your email address";

@@ -32,7 +32,7 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
       {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}
       {isLost ? (
         <>
-          <SendLink words="Send me a new link" unsaved={unsaved} />
+          <SendLink text="Send me a new link" unsaved={unsaved} />
           <p className="mt-10 border-t border-dune pt-7 text-stone">
             Or open it here with the email address that we write to about this application.
           </p>
@@ -54,7 +54,7 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
         {isLost ? null : (
           <>
             <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>
-            <SendLink words="Send me a fresh link" unsaved={unsaved} />
+            <SendLink text="Send me a fresh link" unsaved={unsaved} />
           </>
         )}
         <OpenedByLink unsaved={unsaved} />
@@ -77,7 +77,7 @@ export function LinkOnlyView({ id, unsaved, problem }: OpenViewProps) {
       <UnsavedNotice unsaved={unsaved} waiting={waiting} byLink />
       <AnswerBanner answer={problem} />
       <div className="mt-8">
-        <SendLink words="Send the link" unsaved={unsaved} />
+        <SendLink text="Send the link" unsaved={unsaved} />
       </div>
       <div className={unsaved ? "mt-10 border-t border-dune pt-3" : undefined}>
         <OpenedByLink unsaved={unsaved} />
@@ -105,7 +105,7 @@ function OpenedByLink({ unsaved }: { unsaved: string | undefined }) {
   return (
     <>
       <p className="mt-7 text-stone">Opened it with a link from our email? You can now save what you typed here.</p>
-      <SendAgain unsaved={unsaved} words="Save what I typed" variant="outline" />
+      <SendAgain unsaved={unsaved} label="Save what I typed" variant="outline" />
     </>
   );
 }
@@ -115,14 +115,14 @@ export function ReopenedView({ unsaved }: { unsaved: string }) {
   return (
     <QuietPage title="It is open again">
       <p className="mt-3 text-lg text-stone">Your latest answers are on this page. One more click saves them.</p>
-      <SendAgain unsaved={unsaved} words="Save and continue" variant="primary" />
+      <SendAgain unsaved={unsaved} label="Save and continue" variant="primary" />
     </QuietPage>
   );
 }
 
-type SendAgainProps = { unsaved: string; words: string; variant: "primary" | "outline" };
+type SendAgainProps = { unsaved: string; label: string; variant: "primary" | "outline" };
 
-const SendAgain = ({ unsaved, words, variant }: SendAgainProps) => (
+const SendAgain = ({ unsaved, label: words, variant }: SendAgainProps) => (
   <Form method="post" reloadDocument className="mt-4">
     {[...new URLSearchParams(unsaved)].map(([name, value], index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may repeat.

@@ -22,7 +22,7 @@ export function AnswerBanner({ answer }: { answer: Answer | undefined }) {
   );
 }
 
-export const SendLink = ({ words, unsaved }: { words: string; unsaved?: string | undefined }) => (
+export const SendLink = ({ text: words, unsaved }: { text: string; unsaved?: string | undefined }) => (
   <Form method="post" className="mt-4">
     {unsaved ? <input type="hidden" name="kept" value={unsaved} /> : null}
     <Button type="submit" name="intent" value="send-link" variant="outline">
@@ -41,7 +41,7 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
         <span className="font-mono wrap-anywhere text-ink uppercase">{number}</span> to the email address on file.
       </p>
       <AnswerBanner answer={answer} />
-      <SendLink words="Send the link" />
+      <SendLink text="Send the link" />
       <p className="mt-10 text-sm text-stone">
         No email after a few minutes? Check your spam folder, or{" "}
         <PageLink to="/contact" className="font-medium text-sea-ink underline underline-offset-4">

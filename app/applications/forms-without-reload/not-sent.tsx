@@ -5,10 +5,10 @@ import { Button } from "~/ui/button";
 import { unreachableMessage } from "~/ui/forms/or-unreachable";
 import { Banner } from "~/ui/notices/banner";
 
-type NotSentProps = { failed: string; words?: string; className?: string };
+type NotSentProps = { failed: string; message?: string; className?: string };
 
 /** Says at a form of `useSentForm` why it was not sent. */
-export function NotSent({ failed, words = "Please try again.", className }: NotSentProps) {
+export function NotSent({ failed, message: words = "Please try again.", className }: NotSentProps) {
   if (!failed) return null;
   return (
     <Banner tone="error" role="alert" title={failed} className={className}>

@@ -12,7 +12,7 @@ const verb = {
   input: z.object({ applicationId: z.uuid() }),
   failed: "an application could not be migrated",
   rethrowsUnavailable: true,
-  words: { invalid: unknownApplication, failed: (error: unknown) => refuse("failed", refusedBy(error)) },
+  messages: { invalid: unknownApplication, failed: (error: unknown) => refuse("failed", refusedBy(error)) },
 };
 
 /** Migrates one application's step rows and records it, in one transaction. Either role may. */

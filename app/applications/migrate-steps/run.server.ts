@@ -36,7 +36,7 @@ export function startMigration(context: StaffContext) {
     input: z.undefined(),
     failed: "the migration of all applications could not be started",
     rethrowsUnavailable: true,
-    words: { failed: "Migration failed. Check console for details." },
+    messages: { failed: "Migration failed. Check console for details." },
   };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {
     const total = await tx.$count(visaApplications);

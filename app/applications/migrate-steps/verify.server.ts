@@ -30,7 +30,7 @@ const verb = {
   input: z.object({ applicationId: z.uuid() }),
   failed: "an application could not be verified",
   rethrowsUnavailable: true,
-  words: { invalid: unknownApplication, failed: "the step tables could not be read; the log says more" },
+  messages: { invalid: unknownApplication, failed: "the step tables could not be read; the log says more" },
 };
 
 /** Compares an application's steps 1 to 7 in `metadata` with the seven step tables. Changes nothing. */

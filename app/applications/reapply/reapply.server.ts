@@ -59,7 +59,7 @@ export async function reapply(
   const begun = { email, keptEmails, emailHandled: kind === "denied" ? emailHandled : null };
   const form = { attempt: z.uuid().parse(attempt), sent: [kind, source.id], isShared };
   return withStorageSlot(() =>
-    files.during(() => beginDraft(context, { ...form, id: files.to, begun, offer: quote, copied })),
+    files.during(() => beginDraft(context, { ...form, id: files.to, contact: begun, offer: quote, copied })),
   );
 }
 

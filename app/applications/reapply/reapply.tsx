@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     const input = { kind, attempt: attempt.data, isShared };
     const result = await reapply(
-      { address, browser, holder, token: browserOf(request), held: [holder] },
+      { address, browser, holder, token: browserOf(request), tokenHashes: [holder] },
       application,
       input,
     );

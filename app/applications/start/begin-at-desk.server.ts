@@ -27,7 +27,7 @@ export async function beginAtDesk(tx: Transaction, { id, email, offer, answers, 
   const keptEmails = suggestEmail(email) ? [email.toLowerCase()] : [];
   await insertDraft(tx, {
     ...draft,
-    begun: { email, keptEmails },
+    contact: { email, keptEmails },
     offer,
     begunAtDesk: true,
     inquiryId: inquiryId ?? null,

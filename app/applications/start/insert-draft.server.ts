@@ -7,12 +7,12 @@ import type { ServiceQuote } from "./service-quote.server";
 type NewDraft = Pick<typeof visaApplications.$inferInsert, "begunWith" | "begunAtDesk" | "linkSentAt" | "inquiryId"> & {
   id: string;
   applicationNumber: string;
-  begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
+  contact: { email: string; keptEmails: string[]; emailHandled?: string | null };
   offer: ServiceQuote;
 };
 
 /** Inserts a draft that contains only its email, and creates its data key. */
-export async function insertDraft(tx: Transaction, { begun, offer, ...draft }: NewDraft): Promise<void> {
+export async function insertDraft(tx: Transaction, { contact: begun, offer, ...draft }: NewDraft): Promise<void> {
   const { email, keptEmails, emailHandled } = begun;
   await tx.insert(visaApplications).values({
     ...draft,

@@ -29,7 +29,7 @@ function start(input: Record<string, string>) {
   const form = new FormData();
   const all = { email: newEmail(), terms: "yes", attempt: crypto.randomUUID(), service, ...input };
   for (const [name, value] of Object.entries(all)) form.set(name, value);
-  return startApplication({ address, browser: "Safari on iPhone", token: "a browser", held: [] }, form);
+  return startApplication({ address, browser: "Safari on iPhone", token: "a browser", tokenHashes: [] }, form);
 }
 const metadataOf = async (id: string) =>
   (await database.query<{ metadata: Metadata }>("select metadata from visa_applications where id = $1", [id]))[0]

@@ -47,7 +47,7 @@ export type StartContext = {
   address: string;
   browser: string;
   token: string | undefined;
-  held?: readonly string[];
+  tokenHashes?: readonly string[];
 };
 export type Started = Done<{ id: string; cookie: string }>;
 /**
@@ -98,7 +98,7 @@ export async function startApplication(context: StartContext, form: FormData): P
     attempt,
     sent,
     isShared: shared === "yes",
-    begun,
+    contact: begun,
     offer,
     answers,
   });
@@ -120,7 +120,7 @@ const ofFamily = { ...limits, identity: { max: 12, seconds: hour } };
  * counted per IP address, or anybody could keep an email's owner from starting. Counted in the transaction, so a repeat
  * never counts.
  */
-async function consumeStartLimit(tx: Transaction, { address, held = [] }: StartContext, email: string) {
+async function consumeStartLimit(tx: Transaction, { address, tokenHashes: held = [] }: StartContext, email: string) {
   const limit = (await hasApplicationOf(tx, held, email)) ? ofFamily : limits;
   const identity = `${email} ${ipKey(address)}`;
   return consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limit, tx);
@@ -149,7 +149,7 @@ type DraftStart = {
   attempt: string;
   sent: unknown;
   isShared: boolean;
-  begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
+  contact: { email: string; keptEmails: string[]; emailHandled?: string | null };
   offer: Awaited<ReturnType<typeof quoteService>>;
   /** What was answered at the start, with the email. */
   answers?: Metadata | undefined;
@@ -172,8 +172,8 @@ export async function beginDraft(
   context: StartContext,
   start: DraftStart,
 ): Promise<Started | NotStarted | Refused<undefined, "forbidden">> {
-  const { browser, token, held = [] } = context;
-  const { begun, isShared, offer, answers, copied } = start;
+  const { browser, token, tokenHashes: held = [] } = context;
+  const { contact: begun, isShared, offer, answers, copied } = start;
   const { email } = begun;
   const { id = crypto.randomUUID() } = start;
   const applicationNumber = newApplicationNumber();
@@ -183,7 +183,7 @@ export async function beginDraft(
     return isShared ? sharedToken(own) : own;
   };
   let cookie: string | undefined;
-  const attempt = { kind: "start", owner: token ?? "", key: token && start.attempt, said: [start.sent] };
+  const attempt = { kind: "start", owner: token ?? "", key: token && start.attempt, content: [start.sent] };
   // Not `inTransaction`, which rolls a refusal back: a refused start still counts against the limits.
   return db.transaction(async (tx) => {
     const createDraft = async (): Promise<Done<{ id: string }> | NotStarted | Refused<undefined, "forbidden">> => {
@@ -193,7 +193,14 @@ export async function beginDraft(
       if (often) return often;
       const left = await consumeStartLimit(tx, context, email);
       if (!left.allowed) return refuse("limited", tooMany("applications were started", left), left);
-      await insertDraft(tx, { id, applicationNumber, begun, offer, begunWith: browser, linkSentAt: new Date() });
+      await insertDraft(tx, {
+        id,
+        applicationNumber,
+        contact: begun,
+        offer,
+        begunWith: browser,
+        linkSentAt: new Date(),
+      });
       if (answers) await fillDraft(tx, id, answers);
       await copied?.fill(tx, id);
       const serviceName = offer.service?.serviceName ?? null;

@@ -21,7 +21,7 @@ const start = (input: StartInput, token: string | undefined = "a browser", token
   const form = new FormData();
   const all = { email: newEmail(), terms: "yes", attempt: crypto.randomUUID(), ...input };
   for (const [name, value] of Object.entries(all)) form.set(name, value);
-  return startApplication({ address, browser: "Safari on iPhone", token, held: tokenHashes }, form);
+  return startApplication({ address, browser: "Safari on iPhone", token, tokenHashes: tokenHashes }, form);
 };
 async function started(input: StartInput = {}, token?: string) {
   const result = await start(input, token);

@@ -64,7 +64,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = readStartValues(form);
   const tokenHashes = applicationTokenHashes(request.headers.get("cookie") ?? "");
   try {
-    const result = await startApplication({ address, browser, token: browserOf(request), held: tokenHashes }, form);
+    const result = await startApplication(
+      { address, browser, token: browserOf(request), tokenHashes: tokenHashes },
+      form,
+    );
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
     if (result.reason === "invalid") return data({ ...values, message: result.message }, 422);
     if (result.reason === "conflict") return data({ ...values, message: "", asked: result.detail }, 422);
@@ -185,7 +188,7 @@ function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       <h1 className="text-4xl sm:text-5xl">Visa application</h1>
       {isUnknown ? (
         <Banner tone="warning" title="We do not offer this visa" className="mt-6 max-w-2xl">
-          The address may be old or incomplete. <Services words="See all visas" />, or start without one: we read your
+          The address may be old or incomplete. <Services text="See all visas" />, or start without one: we read your
           answers and tell you which visa fits.
         </Banner>
       ) : isUnread ? (
@@ -195,14 +198,14 @@ function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       ) : (
         <p className="mt-4 max-w-2xl text-lg text-stone">
           Not sure which visa you need? Start here: we’ll read your answers and tell you which one fits. If you already
-          know, <Services words="choose it from our visas" /> to see its fee and documents first.
+          know, <Services text="choose it from our visas" /> to see its fee and documents first.
         </p>
       )}
     </>
   );
 }
 
-const Services = ({ words }: { words: string }) => (
+const Services = ({ text: words }: { text: string }) => (
   <PageLink to="/services" className="font-medium text-sea-ink underline underline-offset-4">
     {words}
   </PageLink>

@@ -66,7 +66,7 @@ const draftWords = async (wanted: Parameters<typeof placed>[1]) => {
     typed: { steps: await placed(key(), wanted) },
     form: new FormData(),
   });
-  return result?.ok ? result.said : result?.message;
+  return result?.ok ? result.notice : result?.message;
 };
 const refused = async (inputs: string[]) => {
   const result = await sendDraft(superAdmin, "steps", key(), { steps: inputs });

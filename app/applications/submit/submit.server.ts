@@ -59,7 +59,7 @@ export async function submitApplication(
   const steps = await configuredSteps(visaServiceId);
   const slots = await slotsOf(visaServiceId);
   return asHolder(context, id, ({ tx, application, once }) =>
-    once({ kind: "submit", key, said: [] }, async (attemptKey): Promise<Done | SubmitRefused> => {
+    once({ kind: "submit", key, content: [] }, async (attemptKey): Promise<Done | SubmitRefused> => {
       if (application.status !== "draft") return refuse("closed", "", { status: application.status });
       const now = seenNow(steps, application);
       if (!isDeepStrictEqual(seen, now)) {

@@ -200,7 +200,14 @@ function Control({ field, name, id, answers, countries, phoneCountries, text }: 
       return <NumberInput field={field} id={id} answers={answers} input={shared} />;
     case "phone":
       return (
-        <PhoneInput field={field} id={id} answers={answers} countries={phoneCountries} isOver={isOver} input={shared} />
+        <PhoneInput
+          field={field}
+          id={id}
+          answers={answers}
+          countries={phoneCountries}
+          isTooLong={isOver}
+          input={shared}
+        />
       );
     case "email":
       return <EmailInput {...shared} />;

@@ -3,7 +3,7 @@ import { formatWallTime, formatZone, isSameWall } from "~/core/zones/wall-time";
 import { useScripted } from "~/ui/use-scripted";
 
 /** A time of an appointment, and the zones whose clocks show it. */
-type Shown = { words: string; zones: string[] };
+type Shown = { text: string; zones: string[] };
 
 /** Groups zones that show the same time, so that each time is given once. */
 function timesIn(startsAt: string, zones: readonly string[]): Shown[] {
@@ -13,7 +13,7 @@ function timesIn(startsAt: string, zones: readonly string[]): Shown[] {
     if (same) same.push(zone);
     else apart.push([zone]);
   }
-  return apart.map((together) => ({ words: formatWallTime(startsAt, together[0] ?? nassauZone), zones: together }));
+  return apart.map((together) => ({ text: formatWallTime(startsAt, together[0] ?? nassauZone), zones: together }));
 }
 
 /** `Nassau and New York time` */
@@ -37,7 +37,7 @@ export function AppointmentTimes({ startsAt, zone }: AppointmentTimesProps) {
         <Moment startsAt={startsAt} shown={first} />
       </p>
       {otherTimes.map((shown) => (
-        <p key={shown.words} className="text-stone">
+        <p key={shown.text} className="text-stone">
           <Moment startsAt={startsAt} shown={shown} />
         </p>
       ))}
@@ -49,7 +49,7 @@ function Moment({ startsAt, shown }: { startsAt: string; shown: Shown | undefine
   if (!shown) return null;
   return (
     <time dateTime={startsAt}>
-      {shown.words}, {zonesWords(shown.zones)}
+      {shown.text}, {zonesWords(shown.zones)}
     </time>
   );
 }

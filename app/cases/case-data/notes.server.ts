@@ -32,7 +32,7 @@ const unknownNote = () => refuse("not-found", "That note no longer exists.");
  * adds one note.
  */
 export function addNote(context: StaffContext, input: unknown) {
-  const verb = { input: added, words: messages };
+  const verb = { input: added, messages: messages };
   return asStaff(context, verb, input, async ({ tx, staff, record }, { applicationId, note: id, body }) => {
     const number = await numberOf(tx, applicationId);
     if (number === undefined) return unknownNote();
@@ -64,7 +64,7 @@ export function addNote(context: StaffContext, input: unknown) {
  * nobody overwrites a change they have not seen; saving the stored text again always succeeds.
  */
 export function editNote(context: StaffContext, input: unknown) {
-  const verb = { input: edited, words: messages };
+  const verb = { input: edited, messages: messages };
   return asStaff(context, verb, input, async ({ tx, staff, record }, { applicationId, note: id, body, revision }) => {
     const [before] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id)).for("update");
     if (before?.applicationId !== applicationId) return unknownNote();

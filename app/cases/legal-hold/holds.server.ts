@@ -24,7 +24,7 @@ const verb = {
   input,
   role: "super_admin",
   fresh: true,
-  words: {
+  messages: {
     forbidden: "Only a super admin can place or remove a legal hold.",
     invalid: ({ issues }: z.ZodError) =>
       refuse(

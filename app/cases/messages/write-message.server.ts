@@ -33,7 +33,7 @@ export async function writeMessage(
   return receiveFiles(messageForm.files, (received) =>
     asHolder(context, applicationId, async ({ tx, application, once, record }): Promise<MessageResult> => {
       if (application.status === "draft") return refuse("closed");
-      const attempt = { kind: "case message", key, said: [contentOf(messageForm, received)] };
+      const attempt = { kind: "case message", key, content: [contentOf(messageForm, received)] };
       return once(
         attempt,
         async (): Promise<MessageResult> => {

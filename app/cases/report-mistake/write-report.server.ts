@@ -20,7 +20,7 @@ const input = z.object({
 const verb = {
   input,
   once: "case message",
-  words: {
+  messages: {
     invalid: ({ issues }: z.ZodError) =>
       refuse(
         "invalid",

@@ -46,7 +46,7 @@ export function fileCase(context: StaffContext, input: unknown) {
     forbidden: "Your account is no longer active.",
     failed: "This could not be saved. Please try again.",
   };
-  const verb = { input: inputSchema, failed: "a filing could not be saved", words: messages };
+  const verb = { input: inputSchema, failed: "a filing could not be saved", messages: messages };
   return asStaff(context, verb, input, async ({ tx, record }, { applicationId, filedOn, expectedBy, revision }) => {
     const problem = problemOf(filedOn, expectedBy);
     if (problem) return refuse("invalid", problem.message, problem);

@@ -13,7 +13,7 @@ const reasonLimit = 1000;
 const tooLong = `Please use at most ${reasonLimit.toLocaleString("en-US")} characters.`;
 const invalid = ({ issues }: z.ZodError) =>
   refuse("invalid", issues.find(({ code }) => code === "custom")?.message ?? tooLong);
-const verb = { input: textInput(reasonLimit, "The reason"), words: { invalid } };
+const verb = { input: textInput(reasonLimit, "The reason"), messages: { invalid } };
 
 /**
  * Stores a holder's request to withdraw a submitted application: the request, a history line, the activity and a mail

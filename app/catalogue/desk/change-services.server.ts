@@ -33,7 +33,7 @@ export function changeServices<Schema extends z.ZodType, Result extends Done | R
     once: `${doing} service`,
     shown: ["base", "anyway"],
     failed: "a service could not be changed",
-    words: messages,
+    messages: messages,
   };
   return asStaff(context, verb, rawInput, async (work, parsed) => {
     try {

@@ -106,7 +106,7 @@ function ServiceInput({ name, fields, typing }: ServiceInputProps) {
     );
   const isCountry = name === "countryId";
   const namedCountry = isCountry
-    ? countryNamedIn(values.serviceName, values.countryId || null, choices.countries).given
+    ? countryNamedIn(values.serviceName, values.countryId || null, choices.countries).country
     : null;
   const onChange = (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value });
   const field = (

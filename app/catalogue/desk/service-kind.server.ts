@@ -51,7 +51,7 @@ export function serviceKind(choices?: Choices): Kind {
         // A service is validated as a whole form, by `needs`.
         read: ([text = ""]) => kept(normalized(name, text) || null),
         typed: (value) => [textOf(value)],
-        words: (value) => called.get(textOf(value)) ?? inWords(name, textOf(value)),
+        format: (value) => called.get(textOf(value)) ?? inWords(name, textOf(value)),
       };
     }),
     many: {
@@ -83,7 +83,11 @@ export const registerServices = () => registerKinds([serviceKind()]);
 /** Adds the country in the name if none is selected, and the types of new documents. */
 async function completed(content: Content, from: Queryable, key: string): Promise<Content> {
   const values = valuesOf(content);
-  const { given } = countryNamedIn(values.serviceName, values.countryId || null, (await readChoices(from)).countries);
+  const { country: given } = countryNamedIn(
+    values.serviceName,
+    values.countryId || null,
+    (await readChoices(from)).countries,
+  );
   const isList = documentsSchema.safeParse(values.requirements).success;
   const rows = isList ? textOfRows(await withTypes(from, key, rowsOf(values.requirements))) : values.requirements;
   const slug = serviceOf(values).service?.slug ?? values.slug;

@@ -28,7 +28,7 @@ export async function asEditor<Schema extends z.ZodType, Result extends Done | R
   const item = name.success && findContent(name.data.kind, isNew ? crypto.randomUUID() : name.data.key);
   if (!item || (isNew && !(adds && item.kind.many?.canAdd))) return nothing();
   const { may } = item.kind;
-  return asStaff(context, { ...verb, role: may, words: contentMessages(may) }, rawInput, async (work, input) => {
+  return asStaff(context, { ...verb, role: may, messages: contentMessages(may) }, rawInput, async (work, input) => {
     await lockContent(work.tx, item);
     if (!isNew && !(await isThere(work.tx, item))) return nothing();
     const to = await redirectTarget(work.tx, item);
@@ -64,6 +64,6 @@ export const subjectOf = ({ kind, key }: ContentRef, version: Version) => ({
 
 /** Returns the differences field by field, formatted for the record. */
 export const changesOf = (kind: Kind, from: Content, to: Content): Change[] =>
-  differing(kind, from, to).flatMap(({ name, label, words }) =>
+  differing(kind, from, to).flatMap(({ name, label, format: words }) =>
     changed(label, words(from[name] ?? null), words(to[name] ?? null)),
   );

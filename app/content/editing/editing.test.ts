@@ -163,7 +163,7 @@ describe("input of the settings", () => {
       ...{ contactPhone: newPhone, latitude: 25.0781, longitude: -77.3431, siteName: "Nassau Visa" },
       ...{ languages: ["English", "Deutsch"], defaultLanguage: "Deutsch", copyrightLine: "© 2027 Nassau Visa" },
       ...{ profiles: ["https://a.example/us"], approvalPeriod: "2012–2026", licences: ["Ann Rolle, CICC R500001"] },
-      thresholds: { economic: { words: "$750,000+" }, annual: { words: "$600,000+" } },
+      thresholds: { economic: { text: "$750,000+" }, annual: { text: "$600,000+" } },
     });
   });
 

@@ -24,7 +24,7 @@ export type Listed = {
 
 /** A question that must be answered before publication. */
 export type Question = {
-  words: string;
+  text: string;
   options: readonly {
     value: string;
     label: string;
@@ -63,8 +63,8 @@ export type Many = {
 
 /** A submission to a kind's own screen. */
 export type SubmittedForm = { key: string; typed: Readonly<Record<string, readonly string[]>>; form: FormData };
-/** `said`: message for the screen. `keeps`: the inputs keep what was typed. `extra` replaces the kind's own data. */
-type Acted = Done<{ said: string; keeps?: boolean; extra?: Json }>;
+/** `notice`: message for the screen. `keeps`: the inputs keep what was typed. `extra` replaces the kind's own data. */
+type Acted = Done<{ notice: string; keeps?: boolean; extra?: Json }>;
 type Act = (by: StaffContext, submitted: SubmittedForm) => Promise<Acted | Refused<unknown>>;
 
 /** A kind of content that the owner edits. Declared once: every screen is derived from it (decision 0028). */
@@ -124,7 +124,7 @@ export type Kind = {
   previewed?: (content: Content) => ReadonlyMap<string, Json>;
   pages: readonly ShownOn[] | ((key: string, content: Content) => readonly ShownOn[]);
   /** Links to related screens. */
-  see?: readonly { kind: string; words: string }[];
+  see?: readonly { kind: string; label: string }[];
   /** Data for the kind's own part of the screen (`screens/extras.tsx`). */
   extra?: (from: Queryable, key: string, content: Content) => Promise<Json>;
   /** The kind's own verbs: button `act.name` calls `name`. */

@@ -14,7 +14,7 @@ export function merge(
 ) {
   const merged: Content = {};
   const conflicts: Conflict[] = [];
-  for (const { name, words } of fields) {
+  for (const { name, format: words } of fields) {
     const [was, own = null, theirValue = null] = [base[name], mine[name], theirs[name]];
     const isConflict = !isSame(own, was) && !isSame(theirValue, was) && !isSame(own, theirValue);
     if (isConflict && !choices[name]) conflicts.push({ name, mine: words(own), theirs: words(theirValue) });

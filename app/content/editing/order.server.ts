@@ -15,7 +15,7 @@ export function reorderContent(context: StaffContext, name: string, rawInput: un
   const order = kind?.many?.order;
   if (!kind?.many || !order) return refuse("not-found", "There is no order to change here.");
   const { may, many, title } = kind;
-  const verb = { input, role: may, once: "content order", words: contentMessages(may) };
+  const verb = { input, role: may, once: "content order", messages: contentMessages(may) };
   return asStaff(context, verb, rawInput, async ({ tx, record }, { keys }) => {
     await takeKeyedLock(tx, keyedLocks.content, `content order of ${name}`);
     const before = await many.list(tx);

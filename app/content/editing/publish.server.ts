@@ -94,7 +94,7 @@ export async function preparePublication(
   if (why !== null) return refuse("invalid", `${not} ${why}`, { problems });
   const question = kind.ask?.(found.data, shown?.data ?? null, day) ?? null;
   const answer = question?.options.find(({ value }) => value === sent.answer);
-  if (question && !answer) return refuse("conflict", question.words, { question });
+  if (question && !answer) return refuse("conflict", question.text, { question });
   if (answer?.stops) return refuse("conflict", `${not} It’s still a draft.`);
   const otherSchedules = (await scheduledOf(work.tx, item)).filter(({ id }) => id !== found.id);
   const [next] = otherSchedules;

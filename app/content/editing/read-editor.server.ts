@@ -19,7 +19,7 @@ export type FieldView = {
   type: string;
   control: Control;
   boxes: string[];
-  words: string;
+  text: string;
   instead: string | null;
 };
 type Group = { name: string; note: string | null; fields: FieldView[] };
@@ -32,7 +32,7 @@ const fieldView = (content: Content, field: Kind["fields"][number], options: Opt
   const { name, label, help, type, instead = null } = field;
   const control = withOptions(field.control, options.values[name], options.files);
   const value = content[name] ?? null;
-  return { ...{ name, label, help, type, control, instead }, boxes: field.typed(value), words: field.words(value) };
+  return { ...{ name, label, help, type, control, instead }, boxes: field.typed(value), text: field.format(value) };
 };
 
 function withOptions(

@@ -124,7 +124,7 @@ export async function handleEditorForm(by: StaffContext, item: ContentRef, form:
     const result = await act(by, { key, typed, form });
     visit.changed = true;
     if (!result.ok) return refused(result);
-    return data({ said: result.said, sent: result.keeps ? sent : undefined, extra: result.extra ?? null });
+    return data({ notice: result.notice, sent: result.keeps ? sent : undefined, extra: result.extra ?? null });
   }
   const saves = intent === "save" || intent === "preview" || intent === "publish" || intent === "schedule";
   if (!saves) throw data(null, { status: 400 });

@@ -52,7 +52,7 @@ export function saveContent(context: StaffContext, rawInput: unknown) {
       };
       // A refused publication is not repeated from the stored result: the same form is sent again with an answer to it.
       const isDone = (result: Awaited<ReturnType<typeof run>>) => result.ok && result.publication?.ok !== false;
-      return work.once({ kind: "content", key: attemptOf(context), said: [requested(rawInput)] }, run, { isDone });
+      return work.once({ kind: "content", key: attemptOf(context), content: [requested(rawInput)] }, run, { isDone });
     },
   );
 }

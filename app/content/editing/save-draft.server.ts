@@ -99,7 +99,7 @@ const changedSince = (kind: Kind, from: Content, mine: Content, newest: Version 
     ? differing(kind, from, newest.data)
         // Skip fields with the same value on both sides: a form resent after a confirmation finds its own draft.
         .filter(({ name }) => !isSame(newest.data[name], mine[name]))
-        .map(({ name, label, words }) => ({
+        .map(({ name, label, format: words }) => ({
           label,
           was: words(from[name] ?? null),
           is: words(newest.data[name] ?? null),

@@ -5,7 +5,7 @@ export function CheckedOn({ note }: { note: CheckedNote | null }) {
   if (!note) return null;
   return (
     <span className="mt-2 block text-sm text-stone">
-      {note.words}
+      {note.text}
       {note.source ? (
         <>
           {" "}

@@ -163,7 +163,7 @@ type Named = { kind: string; key: string | undefined; tier: string | undefined }
 function factOf(facts: Facts, own: ServiceFacts | undefined, named: Named): string | null {
   const { services, hours, thresholds, approvalPeriod, figures } = facts;
   const { kind, key } = named;
-  if (kind === "threshold") return key === "economic" || key === "annual" ? thresholds[key].words : null;
+  if (kind === "threshold") return key === "economic" || key === "annual" ? thresholds[key].text : null;
   const figure = figureNames.find((name) => name === key);
   if (kind === "figure") return figure ? figures[figure].value : null;
   if (kind === "period") return periods[key ?? ""] ?? null;

@@ -38,7 +38,7 @@ export function checkNow(context: StaffContext) {
   const verb = {
     input: z.undefined(),
     lock: locks.linkChecks,
-    words: { forbidden: "Your account is no longer active." },
+    messages: { forbidden: "Your account is no longer active." },
   };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {
     if ((await tx.$count(linkChecks, isUnderWay)) > 0) return { ok: true };

@@ -50,12 +50,12 @@ export async function listUnused(): Promise<UnusedFile[]> {
 const verb = {
   input: z.object({ key: z.string().regex(/^[\w./-]{1,200}$/) }),
   role: "super_admin",
-  words: { forbidden: "Only super admins change this.", invalid: "File not found." },
+  messages: { forbidden: "Only super admins change this.", invalid: "File not found." },
 } as const;
 
 export function deleteUnused(context: StaffContext, input: unknown) {
   return asStaff(context, verb, input, async ({ tx, record }, { key }) => {
-    if (folderOf(key) === null) return refuse("invalid", verb.words.invalid);
+    if (folderOf(key) === null) return refuse("invalid", verb.messages.invalid);
     const [unused] = await unusedAmong(tx, [key]);
     if (unused === undefined) return refuse("conflict", "This file is now in use, so it wasn’t deleted.");
     await tx.delete(pictures).where(eq(pictures.storageKey, key));

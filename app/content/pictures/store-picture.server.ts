@@ -16,7 +16,7 @@ const verb = {
   input: z.object({}),
   failed: "a picture could not be stored",
   rethrowsUnavailable: true,
-  words: {
+  messages: {
     forbidden: "Your account is no longer active.",
     failed: (error: unknown) =>
       error instanceof StorageError

@@ -23,7 +23,7 @@ const at = (field: AtField["field"], message: string, reason: "invalid" | "confl
 const verb = {
   role: "super_admin",
   lock: locks.redirects,
-  words: { forbidden: "Only super admins change this.", invalid: "Enter both addresses." },
+  messages: { forbidden: "Only super admins change this.", invalid: "Enter both addresses." },
 } as const;
 
 const input = z.object({ from: z.string(), to: z.string() });
@@ -66,7 +66,7 @@ export async function addRedirect(
 ): Promise<Done<{ id: string }> | Refused<AtField | undefined>> {
   const parsed = input.safeParse(rawInput);
   const path = parsed.success ? readFrom(parsed.data.from, origin) : null;
-  if (!(await mayAct(db, context.staff, verb.role))) return refuse("forbidden", verb.words.forbidden);
+  if (!(await mayAct(db, context.staff, verb.role))) return refuse("forbidden", verb.messages.forbidden);
   // Request it before the transaction, which would occupy a connection that the page needs.
   const isInUse = path !== null && !isPrivate(path) ? await isAnswered(path) : false;
   if (isInUse === null) return at("from", words.notAsked, "busy");

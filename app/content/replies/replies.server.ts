@@ -65,7 +65,7 @@ const notYours = "Only the person who created this reply or a super admin can ch
 export function saveReply(context: StaffContext, rawInput: unknown) {
   return asStaff(
     context,
-    { input, once: "saved reply", shown: ["revision"], words: messages },
+    { input, once: "saved reply", shown: ["revision"], messages: messages },
     rawInput,
     async (work, { reply: id, shared, revision, ...text }) => {
       const { tx, staff, record } = work;
@@ -103,7 +103,7 @@ export function saveReply(context: StaffContext, rawInput: unknown) {
 }
 
 export function deleteReply(context: StaffContext, input: unknown) {
-  const verb = { input: z.object({ reply: z.uuid() }), words: { forbidden: messages.forbidden } };
+  const verb = { input: z.object({ reply: z.uuid() }), messages: { forbidden: messages.forbidden } };
   return asStaff(context, verb, input, async (work, { reply: id }) => {
     const before = await lockReply(work, id);
     if (!before) return { ok: true };

@@ -4,7 +4,7 @@ import { isDay } from "~/core/time";
 /** A registration with an authority, such as an RCIC number. */
 export type Licence = { authority: string; number: string; name: string };
 /** The amount from which a category begins, formatted: `$750,000+`. */
-type Threshold = { words: string; note: CheckedNote | null };
+type Threshold = { text: string; note: CheckedNote | null };
 export type Thresholds = Record<"economic" | "annual", Threshold>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -69,7 +69,7 @@ export function readThresholds(stored: unknown): Thresholds {
   const thresholdOf = (name: keyof typeof defaults): Threshold => {
     const value = isObject(stored) && isObject(stored[name]) ? stored[name] : {};
     const amount = typeof value.amount === "number" && value.amount > 0 ? value.amount : defaults[name];
-    return { words: `$${amount.toLocaleString("en-US")}+`, note: checkedOf(value.checkedOn, value.source) };
+    return { text: `$${amount.toLocaleString("en-US")}+`, note: checkedOf(value.checkedOn, value.source) };
   };
   return { economic: thresholdOf("economic"), annual: thresholdOf("annual") };
 }

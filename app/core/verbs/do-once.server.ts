@@ -9,7 +9,7 @@ type Result = (typeof attempts.$inferSelect)["result"];
 const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 
 /** One submit of a form: its kind, its owner, the form's idempotency key, and everything that the form requests. */
-export type Attempt = { kind: string; owner: string; key: string | undefined; said: readonly unknown[] };
+export type Attempt = { kind: string; owner: string; key: string | undefined; content: readonly unknown[] };
 
 type Options<Result> = {
   /** Whether to store a result; by default each that is not a refusal. */
@@ -25,7 +25,7 @@ type Options<Result> = {
  */
 export async function doOnce<Result extends Done | Refused<unknown>>(
   tx: Transaction,
-  { kind, owner, key, said }: Attempt,
+  { kind, owner, key, content: said }: Attempt,
   work: (hash: string) => Promise<Result>,
   { isDone = ({ ok }) => ok, holds = async () => true }: Options<Result> = {},
 ): Promise<Result> {

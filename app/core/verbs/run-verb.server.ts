@@ -27,14 +27,14 @@ export type Verb<Schema extends z.ZodType, No extends Refused<unknown> = Refused
   /** Rethrows when the database is unavailable, so that the response is 503 instead of a refusal. */
   rethrowsUnavailable?: boolean;
   /** Messages for the user, where the screen has none of its own; a function chooses one by the error. */
-  words?: {
+  messages?: {
     invalid?: string | ((error: z.ZodError) => No);
     forbidden?: string;
     failed?: string | ((error: unknown) => No);
   };
 };
 
-/** Runs work once for each attempt of this actor; see `doOnce`. `said`: everything that the form requests. */
+/** Runs work once for each attempt of this actor; see `doOnce`. `content`: everything that the form requests. */
 export type Once = <Result extends Done | Refused<unknown>>(
   attempt: Omit<Attempt, "owner">,
   work: (hash: string) => Promise<Result>,
@@ -63,7 +63,15 @@ export async function runVerb<
   No extends Refused<unknown>,
 >(
   { owner, subject, attempt, admit }: Actor<Work, No>,
-  { input, failed, once: kind, shown = [], alsoHashed, rethrowsUnavailable = false, words = {} }: Verb<Schema, No>,
+  {
+    input,
+    failed,
+    once: kind,
+    shown = [],
+    alsoHashed,
+    rethrowsUnavailable = false,
+    messages: words = {},
+  }: Verb<Schema, No>,
   rawInput: unknown,
   run: (work: Work & { tx: Transaction; once: Once }, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | No> {
@@ -74,12 +82,12 @@ export async function runVerb<
     return await inTransaction(async (tx): Promise<Result | No> => {
       const admitted = await admit(tx);
       if (!admitted.ok) return admitted;
-      const once: Once = ({ said, ...of }, work, options) =>
-        doOnce(tx, { ...of, owner, said: [...said, subject] }, work, options);
+      const once: Once = ({ content: said, ...of }, work, options) =>
+        doOnce(tx, { ...of, owner, content: [...said, subject] }, work, options);
       const work = () => run({ ...admitted.work, tx, once }, parsed.data);
       if (!kind) return work();
       const key = keyIn({ attempt }) ?? keyIn(parsed.data);
-      return once({ kind, key, said: [without(shown, rawInput), alsoHashed] }, work);
+      return once({ kind, key, content: [without(shown, rawInput), alsoHashed] }, work);
     });
   } catch (err) {
     if (failed === undefined || (rethrowsUnavailable && isDatabaseUnavailable(err))) throw err;

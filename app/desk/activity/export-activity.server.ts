@@ -38,7 +38,7 @@ const messages = { forbidden: "Only super admins can export the activity log." }
 
 /** Exports the filtered record as a file, for super admins only. */
 export async function exportActivity(context: StaffContext, filters: ActivityFilters) {
-  const verb = { input: z.undefined(), role: "super_admin", words: messages } as const;
+  const verb = { input: z.undefined(), role: "super_admin", messages: messages } as const;
   const may = await asStaff(context, verb, undefined, async () => ({ ok: true }) as const);
   if (!may.ok) return may;
   const { subject, ...set } = filters;

@@ -43,7 +43,7 @@ export async function makeApplication(context: StaffContext, input: unknown, for
     return refuse("invalid", isSold ? "" : serviceFirst, {
       ...{ answers: shownAnswers(facts), problems, service: isSold ? null : serviceFirst },
     });
-  const verb = { input: z.undefined(), words: { forbidden: "Your account is no longer active." } };
+  const verb = { input: z.undefined(), messages: { forbidden: "Your account is no longer active." } };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Made> => {
     // A simultaneous request waits here, and then finds the application.
     const [inquiry] = await tx.select().from(visaInquiries).where(eq(visaInquiries.id, inquiryId)).for("update");

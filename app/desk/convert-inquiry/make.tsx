@@ -101,7 +101,7 @@ export default function MakeApplication({ loaderData, actionData }: Route.Compon
           <StepQuestions
             key={actionData ? "again" : "first"}
             step={carriedFacts}
-            given={answers}
+            initial={answers}
             problems={problems}
             countries={countries}
             today={today}

@@ -7,7 +7,7 @@ const verb = {
   input: z.object({ mailId: z.uuid() }),
   once: "resend",
   failed: "a mail could not be sent again",
-  words: {
+  messages: {
     invalid: unknownMail,
     forbidden: "Your account is no longer active.",
     failed: "Failed to send email",

@@ -46,7 +46,7 @@ const verb = {
   input: payload,
   failed,
   rethrowsUnavailable: true,
-  words: { invalid, forbidden: "Only active admins can do this", failed: notSent },
+  messages: { invalid, forbidden: "Only active admins can do this", failed: notSent },
 };
 
 /**

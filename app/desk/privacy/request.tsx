@@ -47,7 +47,7 @@ export default function ErasureRequest({ loaderData: { found, asked }, actionDat
   const problemOf = (decision: string) => (actionData?.decision === decision ? actionData.message : undefined);
   return (
     <>
-      {asked ? <ConfirmErasure id={found.id} words={found.subject.words} /> : null}
+      {asked ? <ConfirmErasure id={found.id} label={found.subject.label} /> : null}
       <p>
         <TextLink to="/admin/privacy">Privacy</TextLink>
       </p>
@@ -73,7 +73,7 @@ export default function ErasureRequest({ loaderData: { found, asked }, actionDat
 function Facts({ found }: { found: ListedRequest }) {
   const { subject, email, reason, askedAt, daysLeft } = found;
   const rows = [
-    ["Covers", `${subject.words} (${describeCovered(found)})`],
+    ["Covers", `${subject.label} (${describeCovered(found)})`],
     ["Asked by", email],
     ["Asked on", `${nassauLongDate(askedAt)} · ${formatDaysLeft(daysLeft)}`],
     ["Their reason", reason || "None given"],
@@ -92,7 +92,7 @@ function Facts({ found }: { found: ListedRequest }) {
   );
 }
 
-function Decide({ decision, words }: { decision: string; words: string }) {
+function Decide({ decision, label: words }: { decision: string; label: string }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Button type="submit" name="decision" value={decision} busy={busy} variant="outline" className="justify-self-start">
@@ -139,7 +139,7 @@ function Erase({ found, problem }: { found: ListedRequest; problem: string | und
 }
 
 /** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
-function ConfirmErasure({ id, words }: { id: string; words: string }) {
+function ConfirmErasure({ id, label: words }: { id: string; label: string }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog
@@ -182,7 +182,7 @@ function Restrict({ until, problem }: { until: string; problem: string | undefin
         The case is hidden from all lists, searches, people, exports and reports until {calendarLongDate(until)}, and
         erased on that date. The person is notified.
       </p>
-      <Decide decision="restrict" words="Restrict" />
+      <Decide decision="restrict" label="Restrict" />
     </Form>
   );
 }
@@ -204,7 +204,7 @@ function Refuse({ problem, reason }: { problem: string | undefined; reason: stri
       >
         <Textarea name="reason" rows={4} maxLength={1000} defaultValue={reason} dir="auto" />
       </Field>
-      <Decide decision="refuse" words="Refuse" />
+      <Decide decision="refuse" label="Refuse" />
     </Form>
   );
 }

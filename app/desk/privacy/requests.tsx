@@ -29,7 +29,7 @@ export function ErasureRequests({ all, requests }: { all: number; requests: read
             {requests.map((request) => (
               <Tr key={request.id}>
                 <Td label="It covers">
-                  <TextLink to={`/admin/privacy/requests/${request.id}`}>{request.subject.words}</TextLink>
+                  <TextLink to={`/admin/privacy/requests/${request.id}`}>{request.subject.label}</TextLink>
                   <span className="block text-xs text-stone">{describeCovered(request)}</span>
                 </Td>
                 <Td label="Asked">{nassauListDate(request.askedAt)}</Td>

@@ -110,7 +110,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           <>
             <RowIconDrawings />
             <StatusControl key={`status ${inquiry.id}`} inquiry={inquiry} />
-            <PriorityToggle key={`priority ${inquiry.id}`} inquiry={inquiry} words />
+            <PriorityToggle key={`priority ${inquiry.id}`} inquiry={inquiry} showsLabel />
             <PersonLink person={loaderData.person} />
           </>
         }

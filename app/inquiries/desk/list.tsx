@@ -88,7 +88,7 @@ function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"],
   const { problem, detail, owned } = result;
   if (problem) return ["error", detail ? `${problem}. ${detail}` : problem] as const;
   if (owned?.problem) return ["error", owned.problem] as const;
-  if (owned?.said) return ["success", `${owned.said}.`] as const;
+  if (owned?.message) return ["success", `${owned.message}.`] as const;
   return isViewMissing ? (["warning", viewMessages.gone] as const) : noticeText(notice);
 }
 

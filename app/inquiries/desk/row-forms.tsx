@@ -78,7 +78,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
 }
 
 /** The star that shows and toggles priority. A failure is shown (K-KEEP-2, which supersedes A-INQ-23). */
-export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; words?: boolean }) {
+export function PriorityToggle({ inquiry, showsLabel: words = false }: { inquiry: Listed; showsLabel?: boolean }) {
   const fetcher = useFetcher<InquiryFormResult>();
   const pending = fetcher.formData?.get("priority");
   const on = typeof pending === "string" ? pending === "yes" : inquiry.priority;

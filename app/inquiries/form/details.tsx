@@ -5,12 +5,12 @@ type InquiryDetailsProps = {
   /** Whether it contains an answer. */
   filled: boolean;
   /** The number of the attempt with a problem in the details, or 0. Each new one opens them. */
-  told: number;
+  problemAttempt: number;
   children: ReactNode;
 };
 
 /** The optional fields, collapsed. Opens without JavaScript too, and only the visitor closes it. */
-export function InquiryDetails({ filled, told, children }: InquiryDetailsProps) {
+export function InquiryDetails({ filled, problemAttempt: told, children }: InquiryDetailsProps) {
   const fold = useRef<HTMLDetailsElement>(null);
   const opened = filled || told > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same message once more opens it once more.

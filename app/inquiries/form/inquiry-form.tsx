@@ -41,7 +41,7 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
   const fieldProps = { values: start.values, problem };
   const details = {
     filled: start.unfolded || hasDetails(start.values) || files.uploads.length > 0,
-    told: problems.some(({ name }) => isDetail(name)) ? tries + 1 : 0,
+    problemAttempt: problems.some(({ name }) => isDetail(name)) ? tries + 1 : 0,
   };
   return (
     <div>
@@ -77,7 +77,7 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
           <InquiryFiles files={files} error={problem("files")} scripted={scripted} />
         </InquiryDetails>
         <div className="grid gap-6">
-          <Consent given={start.values.privacyConsent} problem={problem("privacyConsent")} />
+          <Consent isChecked={start.values.privacyConsent} problem={problem("privacyConsent")} />
           <HoneypotField />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <Button
@@ -167,7 +167,7 @@ function Outcome({ result }: { result: Result }) {
   );
 }
 
-function Consent({ given, problem }: { given: boolean; problem: string | undefined }) {
+function Consent({ isChecked: given, problem }: { isChecked: boolean; problem: string | undefined }) {
   return (
     <Checkbox
       id="privacyConsent"

@@ -10,7 +10,7 @@ export const allLinks = template({
   links: ["all"],
   othersCause: true,
   data: z.object({ email: z.string() }),
-  words: {
+  texts: {
     subject: "Links to all your applications",
     preview: "One private link for each application.",
     heading: "All of your applications",

@@ -16,7 +16,7 @@ export const applicationInvitation = template({
     /** Null if it was started for a caller or walk-in. */
     reference: z.string().nullable(),
   }),
-  words: {
+  texts: {
     subject: "Your application {application number} is ready to complete",
     preview: "We’ve filled in what you told us. Check it, complete it and sign it.",
     heading: "Your application is prepared",

@@ -13,7 +13,7 @@ export const applicationStarted = template({
     applicationNumber: z.string(),
     serviceName: z.string().nullable(),
   }),
-  words: {
+  texts: {
     subject: "Your application {application number} is open",
     preview: "Keep this email: its link brings you back to where you left off.",
     heading: "Your application is open",

@@ -19,7 +19,7 @@ export const applicationSubmitted = template({
     /** One per line. */
     missing: z.string().default(""),
   }),
-  words: {
+  texts: {
     subject: "We have received your application {application number}",
     preview: "Application {application number} was submitted. Here is what happens next.",
     heading: "We have your application",

@@ -22,7 +22,7 @@ export const browsersEnded = template({
     endedWith: z.string(),
     endedAt: instant,
   }),
-  words: {
+  texts: {
     subject: "{what ended} for application {application number}",
     preview: "Use this new link to open your application again.",
     heading: "{what ended}",

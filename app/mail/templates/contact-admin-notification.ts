@@ -24,7 +24,7 @@ export const contactAdminNotification = template({
     inquiry_id: z.string().nullable().default(null),
     promised_by: z.string().nullable().default(null),
   }),
-  words: {
+  texts: {
     subject: "New inquiry: {visa service} {reference number in parentheses}",
     preview: "{who asks} asks about: {visa service}.",
     heading: "A new inquiry has come in",

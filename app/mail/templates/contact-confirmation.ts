@@ -19,7 +19,7 @@ export const contactConfirmation = template({
     /** Entered by staff for a caller or walk-in, so nothing was written on our page. */
     by_staff: z.boolean().default(false),
   }),
-  words: {
+  texts: {
     subject: "We have received your inquiry {reference number}",
     preview: "A person reads it and answers within {our response time}.",
     heading: "Thank you, we have your inquiry",

@@ -21,7 +21,7 @@ export const draftDeletion = template({
     deletedAt: instant,
   }),
   notAfter: ({ deletedAt }) => new Date(deletedAt),
-  words: {
+  texts: {
     subject: "Your application {application number} will be deleted on {day of deletion}",
     preview: "Open it before that day if you want to keep it.",
     heading: "Your application will be deleted on {day of deletion}",

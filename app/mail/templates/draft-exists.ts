@@ -47,7 +47,7 @@ export const draftExists = template({
     /** One per line: number, percentage and time of the last save. */
     others: z.string(),
   }),
-  words: {
+  texts: {
     subject: "You already have a draft: {application number}",
     preview: "An earlier application is waiting, with everything you had entered.",
     heading: "You already have {a draft or drafts}",

@@ -13,7 +13,7 @@ export const emailChange = template({
     email: z.string(),
     by: z.enum(["applicant", "staff"]),
   }),
-  words: {
+  texts: {
     subject: "Confirm your new email address for application {application number}",
     preview: "One button, and our emails about the application come here.",
     heading: "Confirm your new email address",

@@ -16,7 +16,7 @@ export const emailChanged = template({
     by: z.enum(["applicant", "staff"]),
     changedAt: instant,
   }),
-  words: {
+  texts: {
     subject: "The email address of application {application number} was changed",
     preview: "Our emails about it go to another address from now on.",
     heading: "The email address was changed",

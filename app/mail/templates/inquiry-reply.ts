@@ -20,7 +20,7 @@ export const inquiryReply = template({
     service_interested: z.string(),
     reference_number: z.string(),
   }),
-  words: {
+  texts: {
     subject: "Our answer to your inquiry {reference number}",
     preview: "{beginning of the answer}",
     heading: "Our answer to your inquiry",

@@ -19,7 +19,7 @@ export const newApplication = template({
     /** One per line. */
     missing: z.string().default(""),
   }),
-  words: {
+  texts: {
     subject: "New application {application number}: {visa type}",
     preview: "{applicant} has applied: {visa type}.",
     heading: "A new application has come in",

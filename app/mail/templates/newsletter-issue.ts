@@ -47,7 +47,7 @@ export const newsletterIssue = template({
   links: ["unsubscribe"],
   othersCause: false,
   data: issueData,
-  words,
+  texts: words,
   chips,
   letter: (data, links, say) =>
     letterOf(data, links.desk, { is: "link", label: "Unsubscribe", href: links.unsubscribe }, say("opening")),
@@ -61,7 +61,7 @@ export const newsletterTest = template({
   links: [],
   othersCause: false,
   data: issueData,
-  words: { ...words, subject: "[Test] {title of the post}" },
+  texts: { ...words, subject: "[Test] {title of the post}" },
   chips,
   letter: (data, links, say) =>
     letterOf(

@@ -9,7 +9,7 @@ export const newsletterOptIn = template({
   links: ["confirm", "unsubscribe"],
   othersCause: true,
   data: z.object({ email: z.string() }),
-  words: {
+  texts: {
     subject: "Please confirm your subscription",
     preview: "One click, and our advice on visas and permits comes to you.",
     heading: "Confirm your subscription",

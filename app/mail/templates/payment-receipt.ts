@@ -23,7 +23,7 @@ export const paymentReceipt = template({
     /** Empty unless reversed. */
     reason: z.string().default(""),
   }),
-  words: {
+  texts: {
     subject: "Receipt {receipt number} for application {application number}",
     preview: "{payment or refund}: {amount}. The receipt is attached.",
     heading: "{payment or refund}: {amount}",

@@ -21,7 +21,7 @@ export const resumeLinkMail = template({
     /** Number of browsers that lost access, with all earlier links; null if none did. */
     ended: z.number().nullable().default(null),
   }),
-  words: {
+  texts: {
     subject: "Your link to application {application number}",
     preview: "Continue where you left off, on any device.",
     heading: "Continue where you left off",

@@ -36,7 +36,7 @@ export const statusUpdate = template({
     /** Made with the status, or canceled by it. */
     appointments: z.array(mailedAppointment).optional(),
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: {new status}",
     preview: "The status of your application is now {new status}.",
     heading: "Your application has a new status",

@@ -27,7 +27,7 @@ export const tierChanged = template({
     /** Null for a draft, which is no case yet. */
     submittedAt: instant.nullable(),
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: your price",
     preview: "The price of your application is now {amount}.",
     heading: "Your price has {been chosen or changed}",

@@ -20,7 +20,7 @@ export const testMail = (composePreview: ComposePreview) => ({
   wayIn: undefined,
   addsUp: undefined,
   data,
-  words: { subject: "", preview: "", heading: "" },
+  texts: { subject: "", preview: "", heading: "" },
   compose(stored: unknown): Composed {
     const { kind, words } = data.parse(stored);
     const mail = composePreview(kind, words);

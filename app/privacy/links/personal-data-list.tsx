@@ -38,7 +38,7 @@ export function PersonalDataList({ items, problem }: { items: readonly Item[]; p
           <h2 className="text-2xl">Erase your data</h2>
           <fieldset className="grid gap-1">
             <legend className="font-semibold">What should we erase?</legend>
-            {open.map(({ id, words }) => (
+            {open.map(({ id, label: words }) => (
               <Checkbox key={id} id={`erase-${id}`} name="subject" value={id} label={words} />
             ))}
           </fieldset>
@@ -54,7 +54,7 @@ export function PersonalDataList({ items, problem }: { items: readonly Item[]; p
 }
 
 function ListItem({ item, problem }: { item: Item; problem: string | undefined }) {
-  const { id, kind, words, status, begun, erasure, copy } = item;
+  const { id, kind, label: words, status, begun, erasure, copy } = item;
   const subject = <input type="hidden" name="subject" value={id} />;
   return (
     <li className="grid gap-3 px-6 py-5">

@@ -32,7 +32,7 @@ export function decideErasure(context: StaffContext, rawInput: unknown): Promise
     input,
     role: "super_admin",
     fresh: true,
-    words: { invalid: "Please give a reason of at most 1,000 characters." },
+    messages: { invalid: "Please give a reason of at most 1,000 characters." },
   } as const;
   return asStaff(context, verb, rawInput, async ({ tx, staff, record }, { requestId, decision, reason }) => {
     const [request] = await tx.select().from(erasureRequests).where(eq(erasureRequests.id, requestId)).for("update");
@@ -86,7 +86,7 @@ const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Re
       to: request.email,
       toName: "",
       data: {
-        what: named?.words ?? "",
+        what: named?.label ?? "",
         reason,
         mustKeep: keeping.is === "kept" ? retainedForPerson(keeping.until) : null,
       },

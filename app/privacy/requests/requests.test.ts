@@ -128,7 +128,7 @@ describe("erasure requests at the desk", () => {
     const { requests: listed } = await listErasureRequests();
     expect(listed.map(({ subject }) => subject.id)).toEqual([two, one]);
     expect(listed.map(({ daysLeft }) => formatDaysLeft(daysLeft))).toEqual(["Overdue by 2 days", "30 days left"]);
-    expect(listed[0]?.subject.words).toMatch(/^Application BV\d\d-/);
+    expect(listed[0]?.subject.label).toMatch(/^Application BV\d\d-/);
     expect(formatDaysLeft(daysLeftOf(new Date("2026-11-01T03:00:00Z"), "2026-11-29"))).toBe("1 day left");
   });
 

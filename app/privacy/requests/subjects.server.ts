@@ -13,7 +13,7 @@ type SubjectKind = "application" | "inquiry" | "subscriber";
 export type SubjectRef = { kind: SubjectKind; id: string };
 export type Subject = SubjectRef & {
   /** Such as `Application BV26-7K3M-9QXD, Bahamian e-Visa`. */
-  words: string;
+  label: string;
   /** The inquiry that an application was made from, if it is the same person's: it is erased with it. */
   inquiryId: string | null;
   number: string;
@@ -68,7 +68,7 @@ async function readApplications(from: Queryable, condition: Condition): Promise<
   return rows.map(({ row, service, inquiryId }) => ({
     ...{ kind: "application" as const, id: row.id, number: row.applicationNumber, begun: row.createdAt.toISOString() },
     status: statusLook(row.status).label,
-    words: [
+    label: [
       `Application ${row.applicationNumber}, ${service ?? "Visa Application"}`,
       // The inquiry is erased with the application.
       ...(inquiryId ? [`with the inquiry ${referenceOf(inquiryId)} that it was made from`] : []),
@@ -86,7 +86,7 @@ async function readInquiries(from: Queryable, condition: Condition): Promise<Sub
     .limit(100);
   return rows.map(({ id, service, at }) => ({
     ...{ kind: "inquiry" as const, id, number: referenceOf(id), status: null, begun: at.toISOString() },
-    words: `Inquiry ${referenceOf(id)}, ${service}`,
+    label: `Inquiry ${referenceOf(id)}, ${service}`,
     inquiryId: null,
   }));
 }
@@ -96,7 +96,7 @@ async function readSubscribers(from: Queryable, condition: Condition): Promise<S
   return rows.map(({ id, createdAt, confirmedAt, unsubscribedAt }) => ({
     ...{ kind: "subscriber" as const, id, number: "", begun: createdAt.toISOString() },
     status: unsubscribedAt ? "Ended" : confirmedAt ? "Confirmed" : "Not confirmed",
-    words: "Newsletter",
+    label: "Newsletter",
     inquiryId: null,
   }));
 }

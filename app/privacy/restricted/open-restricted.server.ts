@@ -53,7 +53,7 @@ export function openRestricted(context: StaffContext, rawInput: unknown) {
     input,
     role: "super_admin",
     fresh: true,
-    words: { invalid: "Please say why you’re opening this case, in up to 500 characters." },
+    messages: { invalid: "Please say why you’re opening this case, in up to 500 characters." },
   } as const;
   return asStaff(context, verb, rawInput, async ({ tx, record }, { id, reason }) => {
     const [row] = await tx.select().from(restrictedCases).where(eq(restrictedCases.id, id));

@@ -32,7 +32,7 @@ const isDue = (time: SQL): SQL => sql`a.submitted_at is null and a.status in ('d
 /** Mails before a draft is deleted, with the day and a private link: one at each of two times. */
 export const draftReminders: Kind = {
   kind: "draft-reminders",
-  words: "Draft deletion reminders",
+  label: "Draft deletion reminders",
   batch: 1,
   due: (time) =>
     sql`select a.id, a.application_number as name, greatest(a.last_updated_at, a.kept_from) as dated

@@ -7,7 +7,7 @@ export type KeyType = "uuid" | "text";
 export type Kind = {
   kind: string;
   /** The plural on the desk's privacy page. */
-  words: string;
+  label: string;
   /** How many are removed per transaction. */
   batch: number;
   /** The type of its keys; by default `uuid`. */

@@ -15,18 +15,18 @@ export const isOneOf = (key: SQL, ids: readonly string[], type: KeyType = "uuid"
 
 type Rows = {
   kind: string;
-  words: string;
+  label: string;
   table: SQL;
   key: SQL;
   keyType?: KeyType;
   /** The column that determines the age. */
   dated: SQL;
-  isOver: (time: SQL) => SQL;
+  isDue: (time: SQL) => SQL;
 };
 
 /** Rows without dependents. The condition is repeated on deletion, because a row may be in use again. */
-const rowsOf = ({ kind, words, table, key, keyType = "uuid", dated, isOver }: Rows): Kind => ({
-  ...{ kind, words, batch, keyType },
+const rowsOf = ({ kind, label: words, table, key, keyType = "uuid", dated, isDue: isOver }: Rows): Kind => ({
+  ...{ kind, label: words, batch, keyType },
   due: (time) => sql`select ${key} as id, '' as name, ${dated} as dated from ${table} where ${isOver(time)}`,
   remove: async (tx, ids) => {
     const { rowCount } = await tx.execute(
@@ -51,7 +51,7 @@ const isSampleOfDraft = sql`(document_type = 'service_sample' and exists (
 /** Files uploaded for an inquiry or a message that was not sent. */
 const waitingFiles: Kind = {
   kind: "waiting-files",
-  words: "Files of unsent inquiries and messages",
+  label: "Files of unsent inquiries and messages",
   batch: 100,
   due: (time) => sql`select id, '' as name, created_at as dated from documents where ${isAbandoned(time)}`,
   remove: async (tx, ids) => {
@@ -80,7 +80,7 @@ const isOldEntry = (time: SQL) => sql`created_at < ${cutoff("record", time)} and
 
 const recordAddresses: Kind = {
   kind: "record-addresses",
-  words: "IP addresses in the activity log",
+  label: "IP addresses in the activity log",
   batch,
   due: (time) => sql`select id, '' as name, created_at as dated from admin_activity_log where ${hasOldAddress(time)}`,
   remove: (tx, ids) =>
@@ -92,7 +92,7 @@ const recordAddresses: Kind = {
 
 const recordEntries: Kind = {
   kind: "record-entries",
-  words: "Activity entries not about an application",
+  label: "Activity entries not about an application",
   batch,
   due: (time) => sql`select id, '' as name, created_at as dated from admin_activity_log where ${isOldEntry(time)}`,
   remove: (tx, ids) =>
@@ -103,95 +103,95 @@ const recordEntries: Kind = {
 export const plainKinds: readonly Kind[] = [
   rowsOf({
     kind: "browser-rights",
-    words: "Expired browser access",
+    label: "Expired browser access",
     table: sql`application_holders`,
     key: sql`token_hash`,
     keyType: "text",
     dated: sql`expires_at`,
-    isOver: (time) => sql`expires_at < ${time} and not ${isUnderHold(sql`application_id`)}`,
+    isDue: (time) => sql`expires_at < ${time} and not ${isUnderHold(sql`application_id`)}`,
   }),
   rowsOf({
     kind: "sessions",
-    words: "Ended sessions",
+    label: "Ended sessions",
     table: sql`session`,
     key: sql`id`,
     keyType: "text",
     dated: sql`expires_at`,
-    isOver: (time) => sql`expires_at < ${time}`,
+    isDue: (time) => sql`expires_at < ${time}`,
   }),
   rowsOf({
     kind: "limits",
-    words: "Expired rate-limit counters",
+    label: "Expired rate-limit counters",
     table: sql`limit_counts`,
     key: sql`key`,
     keyType: "text",
     dated: sql`window_ends`,
-    isOver: (time) => sql`window_ends < ${time}`,
+    isDue: (time) => sql`window_ends < ${time}`,
   }),
   rowsOf({
     kind: "attempts",
-    words: "Duplicate-submission markers",
+    label: "Duplicate-submission markers",
     table: sql`attempts`,
     key: sql`key`,
     dated: sql`created_at`,
-    isOver: (time) => sql`created_at < ${cutoff("attempt", time)}`,
+    isDue: (time) => sql`created_at < ${cutoff("attempt", time)}`,
   }),
   rowsOf({
     kind: "undo-offers",
-    words: "Expired undo data",
+    label: "Expired undo data",
     table: sql`undo_offers`,
     key: sql`id`,
     dated: sql`open_until`,
-    isOver: (time) => sql`open_until < ${cutoff("undo", time)}`,
+    isDue: (time) => sql`open_until < ${cutoff("undo", time)}`,
   }),
   waitingFiles,
   rowsOf({
     kind: "newsletter-addresses",
-    words: "Unconfirmed newsletter addresses",
+    label: "Unconfirmed newsletter addresses",
     table: sql`newsletter_subscribers`,
     key: sql`id`,
     dated: sql`created_at`,
-    isOver: (time) => sql`confirmed_at is null and created_at < ${cutoff("unconfirmed", time)}`,
+    isDue: (time) => sql`confirmed_at is null and created_at < ${cutoff("unconfirmed", time)}`,
   }),
   rowsOf({
     kind: "data-links",
-    words: "Email addresses from data requests",
+    label: "Email addresses from data requests",
     table: sql`data_links`,
     key: sql`id`,
     dated: sql`created_at`,
-    isOver: (time) => sql`created_at < ${cutoff("dataLink", time)}`,
+    isDue: (time) => sql`created_at < ${cutoff("dataLink", time)}`,
   }),
   rowsOf({
     kind: "invitations",
-    words: "Invitations of admins",
+    label: "Invitations of admins",
     table: sql`admin_invitations`,
     key: sql`id`,
     dated: sql`sent_at`,
-    isOver: (time) => sql`sent_at < ${cutoff("invitation", time)}`,
+    isDue: (time) => sql`sent_at < ${cutoff("invitation", time)}`,
   }),
   rowsOf({
     kind: "erasure-requests",
-    words: "Unconfirmed erasure requests",
+    label: "Unconfirmed erasure requests",
     table: sql`erasure_requests`,
     key: sql`id`,
     dated: sql`created_at`,
-    isOver: (time) => sql`state = 'asked' and created_at < ${cutoff("unconfirmed", time)}`,
+    isDue: (time) => sql`state = 'asked' and created_at < ${cutoff("unconfirmed", time)}`,
   }),
   rowsOf({
     kind: "refused-requests",
-    words: "Refused erasure requests",
+    label: "Refused erasure requests",
     table: sql`erasure_requests`,
     key: sql`id`,
     dated: sql`decided_at`,
-    isOver: (time) => sql`state = 'refused' and decided_at < ${cutoff("erasureRefused", time)}`,
+    isDue: (time) => sql`state = 'refused' and decided_at < ${cutoff("erasureRefused", time)}`,
   }),
   rowsOf({
     kind: "views",
-    words: "Views of service pages",
+    label: "Views of service pages",
     table: sql`visa_service_views`,
     key: sql`id`,
     dated: sql`viewed_at`,
-    isOver: (time) => sql`viewed_at < ${cutoff("view", time)}`,
+    isDue: (time) => sql`viewed_at < ${cutoff("view", time)}`,
   }),
   recordAddresses,
   recordEntries,

@@ -10,10 +10,10 @@ const mostRuns = 30;
 const mostFailures = 100;
 
 const texts = new Map<string, string>([
-  ...kinds.map((kind) => [kind.kind, kind.words] as const),
+  ...kinds.map((kind) => [kind.kind, kind.label] as const),
   ...Object.entries(hourlyKinds),
 ]);
-const wordsOf = (kind: string): string => texts.get(kind) ?? kind;
+const labelOf = (kind: string): string => texts.get(kind) ?? kind;
 
 export type Retention = Awaited<ReturnType<typeof readRetention>>;
 
@@ -43,15 +43,15 @@ export async function readRetention() {
       counts: countsOf(counts),
     })),
     failed,
-    failures: failures.map(({ kind, subject: _, ...failure }) => ({ ...failure, words: wordsOf(kind) })),
+    failures: failures.map(({ kind, subject: _, ...failure }) => ({ ...failure, label: labelOf(kind) })),
     holds,
   };
 }
 
 /** Every kind of this release in order, then kinds that only earlier releases had. */
 function countsOf(counts: Record<string, number>) {
-  const known = kinds.map(({ kind, words }) => ({ words, n: counts[kind] ?? 0 }));
+  const known = kinds.map(({ kind, label }) => ({ label, n: counts[kind] ?? 0 }));
   const names = new Set(kinds.map(({ kind }) => kind));
   const otherCounts = Object.entries(counts).filter(([kind]) => !names.has(kind));
-  return [...known, ...otherCounts.map(([text, n]) => ({ words: text, n }))];
+  return [...known, ...otherCounts.map(([text, n]) => ({ label: text, n }))];
 }

@@ -29,11 +29,11 @@ async function lockIfOver(tx: Transaction, id: string, isOver: (time: SQL) => SQ
   return rows.length > 0 ? application : undefined;
 }
 
-type Applications = { kind: string; words: string; actionType: string; dated: SQL; isOver: (time: SQL) => SQL };
+type Applications = { kind: string; label: string; actionType: string; dated: SQL; isDue: (time: SQL) => SQL };
 
-const applicationsOf = ({ kind, words, actionType, dated, isOver }: Applications): Kind => ({
+const applicationsOf = ({ kind, label: words, actionType, dated, isDue: isOver }: Applications): Kind => ({
   kind,
-  words,
+  label: words,
   batch: 1,
   takeBack: unmarkIfStillPresent,
   due: (time) =>
@@ -59,10 +59,10 @@ const applicationsOf = ({ kind, words, actionType, dated, isOver }: Applications
 
 const drafts = applicationsOf({
   kind: "drafts",
-  words: "Unsubmitted applications",
+  label: "Unsubmitted applications",
   actionType: "draft_deleted_by_schedule",
   dated: sql`greatest(a.last_updated_at, a.kept_from)`,
-  isOver: isOldDraft,
+  isDue: isOldDraft,
 });
 
 /** SQL: still decided, with a last decision old enough. An index excludes cases that can't be due yet. */
@@ -76,10 +76,10 @@ const isOldCase = (time: SQL): SQL => sql`a.id in (
 
 const cases = applicationsOf({
   kind: "applications",
-  words: "Submitted applications",
+  label: "Submitted applications",
   actionType: "application_deleted_by_schedule",
   dated: sql`a.created_at`,
-  isOver: isOldCase,
+  isDue: isOldCase,
 });
 
 /**
@@ -93,7 +93,7 @@ const isOldInquiry = (time: SQL): SQL => sql`
 
 const inquiries: Kind = {
   kind: "inquiries",
-  words: "Inquiries",
+  label: "Inquiries",
   batch: 1,
   takeBack: unmarkIfStillPresent,
   due: (time) =>
@@ -128,7 +128,7 @@ const isUnconfirmed = (time: SQL): SQL => sql`exists (
 /** Ends an email change and updates step 1 of the draft. This is no save: the draft's days continue. */
 const emailChanges: Kind = {
   kind: "email-changes",
-  words: "Unconfirmed email changes",
+  label: "Unconfirmed email changes",
   batch: 1,
   due: (time) =>
     sql`select a.id, a.application_number as name, a.created_at as dated from visa_applications a
@@ -163,7 +163,7 @@ const hasOldText = (time: SQL): SQL => sql`text_removed_at is null and status <>
 
 const mailTexts: Kind = {
   kind: "mail-texts",
-  words: "Email texts in the log",
+  label: "Email texts in the log",
   batch: 200,
   due: (time) => sql`select id, '' as name, created_at as dated from email_notifications where ${hasOldText(time)}`,
   remove: (tx, ids) => removeTexts(tx, sql`${isOneOf(sql`id`, ids)} and ${hasOldText(now)}`),
@@ -176,7 +176,7 @@ const isUnrestricted = (
 
 const restricted: Kind = {
   kind: "restricted-cases",
-  words: "Restricted cases due for erasure",
+  label: "Restricted cases due for erasure",
   batch: 1,
   takeBack: unmarkIfStillPresent,
   due: (time) =>

@@ -117,14 +117,14 @@ describe("[V-RET-11] the nightly run", () => {
     expect(await nights.isThere("visa_applications", good.id)).toBe(false);
     const { failed, failures } = await readRetention();
     expect(failed).toBe(2);
-    expect(failures.map(({ words, name, reason }) => ({ words, name, reason }))).toEqual(
+    expect(failures.map(({ label, name, reason }) => ({ label, name, reason }))).toEqual(
       expect.arrayContaining([
         {
-          words: "Unsubmitted applications",
+          label: "Unsubmitted applications",
           name: bad.number,
           reason: "The database refused it (23503).",
         },
-        { words: "Views of service pages", name: "", reason: "It could not be removed; the program’s log says why." },
+        { label: "Views of service pages", name: "", reason: "It could not be removed; the program’s log says why." },
       ]),
     );
     expect(JSON.stringify(failures)).not.toContain("secret");

@@ -21,14 +21,14 @@ export type Tonight = Awaited<ReturnType<typeof readTonight>>;
 /** Previews the next run without changing anything. */
 export async function readTonight(all: readonly Kind[] = kinds) {
   const instant = nextRun();
-  const counts: { kind: string; words: string; n: number; numbers: string[] }[] = [];
-  for (const { kind, words, due } of all) {
+  const counts: { kind: string; label: string; n: number; numbers: string[] }[] = [];
+  for (const { kind, label: words, due } of all) {
     const over = due(sql`${instant.toISOString()}::timestamptz`);
     const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${over}) d`);
     const named = wholeApplications.includes(kind)
       ? await db.execute<{ name: string }>(sql`select d.name from (${over}) d order by d.name limit ${mostNamed}`)
       : { rows: [] };
-    counts.push({ kind, words, n: rows[0]?.n ?? 0, numbers: named.rows.map(({ name }) => name) });
+    counts.push({ kind, label: words, n: rows[0]?.n ?? 0, numbers: named.rows.map(({ name }) => name) });
   }
   return { at: instant, counts };
 }

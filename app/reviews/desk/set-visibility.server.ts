@@ -13,7 +13,7 @@ const verb = {
   input,
   once: "review",
   failed: "a review's visibility could not be changed",
-  words: {
+  messages: {
     invalid: why("the request names no review"),
     forbidden: why("your account is no longer active"),
     failed: why("it couldn’t be saved; please try again"),

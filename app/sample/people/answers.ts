@@ -39,7 +39,8 @@ export function answersOf(person: Persona, context: Context): Metadata {
   return Object.fromEntries(Object.entries(answers).map(([key, step]) => [key, withoutEmpty(step)]));
 }
 
-const fullName = ({ given, middle, family }: Persona): string => [given, middle, family].filter(Boolean).join(" ");
+const fullName = ({ givenName: given, middle, family }: Persona): string =>
+  [given, middle, family].filter(Boolean).join(" ");
 
 /** Unanswered questions are left out, as by the form. */
 const withoutEmpty = (step: StepAnswers): StepAnswers =>
@@ -49,14 +50,14 @@ function applicantInfo(person: Persona): RawAnswers<typeof applicant.applicantIn
   const [cityOfBirth, stateOfBirth] = person.birthplace;
   return {
     email: person.email,
-    firstName: person.given,
+    firstName: person.givenName,
     middleName: person.middle,
     lastName: person.family,
     ...(person.native ? { fullNameNativeAlphabet: person.native } : { nativeAlphabetNotApplicable: true }),
     usesTelecode: person.telecode !== undefined,
     telecodeName: person.telecode,
     hasOtherNames: person.maiden !== undefined,
-    otherNames: person.maiden ? [{ type: "maiden", name: `${person.given} ${person.maiden}` }] : undefined,
+    otherNames: person.maiden ? [{ type: "maiden", name: `${person.givenName} ${person.maiden}` }] : undefined,
     gender: person.sex === "f" ? "female" : "male",
     maritalStatus: maritalStatus(person),
     dateOfBirth: person.born,
@@ -119,7 +120,7 @@ function emergencyContact(person: Persona, { random, phones }: Context): RawAnsw
     : host
       ? [host[0], capital(host[1])]
       : age < 45
-        ? [`${parent.given} ${parent.family}`, parent === father ? "Father" : "Mother"]
+        ? [`${parent.givenName} ${parent.family}`, parent === father ? "Father" : "Mother"]
         : [`${random.pick(originOf(from).women)} ${person.family}`, random.pick(["Sister", "Cousin"])];
   const space = name.lastIndexOf(" ");
   return {
@@ -188,7 +189,7 @@ function earlierTrips({ from, lives }: Persona, random: Random, startedAt: Date)
 function familyBackground(person: Persona, { random }: Context): RawAnswers<typeof family.familyBackground> {
   const { father, mother, spouse, from, lives, home, age } = person;
   const country = nearParents(person) ? "BS" : from;
-  const parent = (who: "father" | "mother", { given, family, born }: Persona["father"]): StepAnswers => ({
+  const parent = (who: "father" | "mother", { givenName: given, family, born }: Persona["father"]): StepAnswers => ({
     [`${who}FirstName`]: given,
     [`${who}LastName`]: family,
     [`${who}DateOfBirth`]: random.chance(0.85) ? born : undefined,

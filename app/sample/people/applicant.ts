@@ -6,7 +6,7 @@ import type { OriginCode } from "./people";
 export type Applicant = {
   service: ServiceSlug;
   status: ApplicationStatus;
-  given: string;
+  givenName: string;
   middle?: string;
   family: string;
   /** The name in its native script, and a telecode. */

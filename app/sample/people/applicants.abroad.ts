@@ -4,7 +4,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "approved",
-    given: "Shaquille",
+    givenName: "Shaquille",
     family: "Cartwright",
     sex: "m",
     age: 34,
@@ -20,7 +20,7 @@ export const applicantsAbroad: readonly Applicant[] = [
     service: "us-travel-b1-b2-visa",
     status: "approved",
     inquiry: "I have never been to the United States. My son graduates there and I want to be in the room.",
-    given: "Thomasina",
+    givenName: "Thomasina",
     family: "Reid",
     sex: "f",
     age: 57,
@@ -35,7 +35,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "approved",
-    given: "Sanjay",
+    givenName: "Sanjay",
     family: "Mahadeo",
     sex: "m",
     age: 39,
@@ -52,7 +52,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "denied",
-    given: "Kenson",
+    givenName: "Kenson",
     family: "Estimé",
     sex: "m",
     age: 26,
@@ -69,7 +69,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "denied",
-    given: "Marlenis",
+    givenName: "Marlenis",
     family: "Almonte",
     sex: "f",
     age: 29,
@@ -90,7 +90,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "interview_scheduled",
-    given: "Arnel",
+    givenName: "Arnel",
     family: "Bautista",
     sex: "m",
     age: 44,
@@ -110,7 +110,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "interview_scheduled",
-    given: "Xiaoming",
+    givenName: "Xiaoming",
     family: "Huang",
     native: "黄晓明",
     telecode: "7806",
@@ -129,7 +129,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "interview_scheduled",
-    given: "Ernestine",
+    givenName: "Ernestine",
     family: "Munroe",
     sex: "f",
     age: 66,
@@ -145,7 +145,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "under_review",
-    given: "Ravi",
+    givenName: "Ravi",
     family: "Iyer",
     sex: "m",
     age: 36,
@@ -161,7 +161,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "submitted",
-    given: "Marie-Lourdes",
+    givenName: "Marie-Lourdes",
     family: "Jean-Charles",
     sex: "f",
     age: 51,
@@ -178,7 +178,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "draft",
-    given: "Tevin",
+    givenName: "Tevin",
     family: "Pinder",
     sex: "m",
     age: 23,
@@ -199,7 +199,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "draft",
-    given: "Dahlia",
+    givenName: "Dahlia",
     family: "Whyte",
     sex: "f",
     age: 33,
@@ -214,7 +214,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "draft",
-    given: "Juan Carlos",
+    givenName: "Juan Carlos",
     family: "Rosario",
     sex: "m",
     age: 38,
@@ -233,7 +233,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "draft",
-    given: "Olivia",
+    givenName: "Olivia",
     family: "Bonaby",
     sex: "f",
     age: 27,
@@ -251,7 +251,7 @@ export const applicantsAbroad: readonly Applicant[] = [
     service: "us-student-f-1-visa",
     status: "approved",
     inquiry: "I-20 from Tampa is here! What comes now, and when is the interview?",
-    given: "Jade",
+    givenName: "Jade",
     family: "Knowles",
     sex: "f",
     age: 18,
@@ -268,7 +268,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-student-f-1-visa",
     status: "approved",
-    given: "Christopher",
+    givenName: "Christopher",
     family: "Mbarga",
     sex: "m",
     age: 20,
@@ -285,7 +285,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-student-f-1-visa",
     status: "interview_scheduled",
-    given: "Aaliyah",
+    givenName: "Aaliyah",
     family: "Sawyer",
     sex: "f",
     age: 19,
@@ -302,7 +302,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-student-f-1-visa",
     status: "interview_scheduled",
-    given: "Wei-Chen",
+    givenName: "Wei-Chen",
     family: "Lin",
     native: "林偉辰",
     telecode: "2651",
@@ -322,7 +322,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-student-f-1-visa",
     status: "submitted",
-    given: "Renaldo",
+    givenName: "Renaldo",
     family: "Moss",
     sex: "m",
     age: 25,
@@ -340,7 +340,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-student-f-1-visa",
     status: "draft",
-    given: "Brianna",
+    givenName: "Brianna",
     family: "Deveaux",
     sex: "f",
     age: 17,
@@ -358,7 +358,7 @@ export const applicantsAbroad: readonly Applicant[] = [
     service: "canadian-visitor-visa-trv",
     status: "approved",
     inquiry: "Sister's wedding in Montréal. My daughter stays here in school, is that good or bad?",
-    given: "Mirlande",
+    givenName: "Mirlande",
     family: "Saint-Louis",
     sex: "f",
     age: 40,
@@ -375,7 +375,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-visitor-visa-trv",
     status: "denied",
-    given: "Omar",
+    givenName: "Omar",
     family: "Clarke",
     sex: "m",
     age: 24,
@@ -391,7 +391,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-visitor-visa-trv",
     status: "under_review",
-    given: "Lakshmi",
+    givenName: "Lakshmi",
     family: "Reddy",
     sex: "f",
     age: 59,
@@ -408,7 +408,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-visitor-visa-trv",
     status: "additional_info_required",
-    given: "Danilo",
+    givenName: "Danilo",
     family: "Mendoza",
     sex: "m",
     age: 47,
@@ -425,7 +425,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-visitor-visa-trv",
     status: "submitted",
-    given: "Rosanna",
+    givenName: "Rosanna",
     family: "Peralta",
     sex: "f",
     age: 35,
@@ -441,7 +441,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-visitor-visa-trv",
     status: "draft",
-    given: "Folake",
+    givenName: "Folake",
     family: "Adeyemi",
     sex: "f",
     age: 43,
@@ -457,7 +457,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-visitor-visa-trv",
     status: "draft",
-    given: "Ricardo",
+    givenName: "Ricardo",
     family: "Désir",
     sex: "m",
     age: 31,
@@ -474,7 +474,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-eta",
     status: "approved",
-    given: "Kendrick",
+    givenName: "Kendrick",
     family: "Bethel",
     sex: "m",
     age: 41,
@@ -489,7 +489,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-eta",
     status: "approved",
-    given: "Philippa",
+    givenName: "Philippa",
     family: "Marsh",
     sex: "f",
     age: 53,
@@ -505,7 +505,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-eta",
     status: "withdrawn",
-    given: "Garvin",
+    givenName: "Garvin",
     family: "Alleyne",
     sex: "m",
     age: 46,
@@ -521,7 +521,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-eta",
     status: "draft",
-    given: "Lavonne",
+    givenName: "Lavonne",
     family: "Stubbs",
     sex: "f",
     age: 62,
@@ -537,7 +537,7 @@ export const applicantsAbroad: readonly Applicant[] = [
     service: "uk-visitor-visa",
     status: "approved",
     inquiry: "Family reunion in Birmingham, Jamaican passport, twelve years in Nassau. How long does it take?",
-    given: "Garfield",
+    givenName: "Garfield",
     family: "Morrison",
     sex: "m",
     age: 50,
@@ -554,7 +554,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "uk-visitor-visa",
     status: "denied",
-    given: "Ibrahim",
+    givenName: "Ibrahim",
     family: "Bello",
     sex: "m",
     age: 28,
@@ -572,7 +572,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "uk-visitor-visa",
     status: "additional_info_required",
-    given: "Meenakshi",
+    givenName: "Meenakshi",
     family: "Pillai",
     sex: "f",
     age: 38,
@@ -588,7 +588,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "uk-visitor-visa",
     status: "submitted",
-    given: "Emmanuel",
+    givenName: "Emmanuel",
     family: "Jean-Baptiste",
     sex: "m",
     age: 45,
@@ -604,7 +604,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "uk-visitor-visa",
     status: "draft",
-    given: "Camille-Ann",
+    givenName: "Camille-Ann",
     family: "Joseph",
     sex: "f",
     age: 32,
@@ -620,7 +620,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "uk-transit-visa",
     status: "approved",
-    given: "Sunil",
+    givenName: "Sunil",
     family: "Fernandes",
     sex: "m",
     age: 33,
@@ -636,7 +636,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "uk-transit-visa",
     status: "draft",
-    given: "Jhon Rey",
+    givenName: "Jhon Rey",
     family: "Salazar",
     sex: "m",
     age: 25,
@@ -652,7 +652,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "schengen-visitor-visa",
     status: "approved",
-    given: "Claudette",
+    givenName: "Claudette",
     family: "Grant",
     sex: "f",
     age: 48,
@@ -668,7 +668,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "schengen-visitor-visa",
     status: "under_review",
-    given: "Pierre-Richard",
+    givenName: "Pierre-Richard",
     family: "Laguerre",
     sex: "m",
     age: 36,
@@ -684,7 +684,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "schengen-visitor-visa",
     status: "draft",
-    given: "Indira",
+    givenName: "Indira",
     family: "Narine",
     sex: "f",
     age: 29,
@@ -700,7 +700,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "jamaica-visitor-visa",
     status: "withdrawn",
-    given: "Frantz",
+    givenName: "Frantz",
     family: "Pierre-Louis",
     sex: "m",
     age: 30,
@@ -715,7 +715,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "barbados-welcome-stamp",
     status: "submitted",
-    given: "Hannah",
+    givenName: "Hannah",
     family: "Brandt",
     sex: "f",
     age: 34,
@@ -731,7 +731,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "uae-tourist-visa",
     status: "approved",
-    given: "Latoya",
+    givenName: "Latoya",
     family: "Ferguson",
     sex: "f",
     age: 37,
@@ -748,7 +748,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "uae-tourist-visa",
     status: "draft",
-    given: "Everton",
+    givenName: "Everton",
     family: "Lindo",
     sex: "m",
     age: 55,
@@ -764,7 +764,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "australia-visitor-visa",
     status: "under_review",
-    given: "Annamae",
+    givenName: "Annamae",
     family: "Deveaux",
     sex: "f",
     age: 64,

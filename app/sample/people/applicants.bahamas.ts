@@ -5,7 +5,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
     service: "bahamian-evisa",
     status: "approved",
     inquiry: "My sister marries in Freeport in a few weeks. Does a Haitian passport need the e-visa?",
-    given: "Marie-Claire",
+    givenName: "Marie-Claire",
     family: "Toussaint",
     sex: "f",
     age: 38,
@@ -23,7 +23,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
     service: "bahamian-evisa",
     status: "approved",
     inquiry: "Conference in Nassau, invitation letter in hand. How long before must I apply?",
-    given: "Chukwuemeka",
+    givenName: "Chukwuemeka",
     family: "Obi",
     sex: "m",
     age: 44,
@@ -46,7 +46,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
     service: "bahamian-evisa",
     status: "approved",
     ago: 118,
-    given: "Priyanka",
+    givenName: "Priyanka",
     family: "Deshmukh",
     native: "प्रियंका देशमुख",
     sex: "f",
@@ -65,7 +65,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
     status: "approved",
     ago: 118,
     along: "Priyanka",
-    given: "Aditya",
+    givenName: "Aditya",
     family: "Deshmukh",
     native: "आदित्य देशमुख",
     sex: "m",
@@ -82,7 +82,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "approved",
-    given: "Rosalie",
+    givenName: "Rosalie",
     family: "Magbanua",
     sex: "f",
     age: 29,
@@ -100,7 +100,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "approved",
-    given: "Kofi",
+    givenName: "Kofi",
     middle: "Nana",
     family: "Acheampong",
     sex: "m",
@@ -119,7 +119,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "approved",
-    given: "Yolanda",
+    givenName: "Yolanda",
     family: "Pichardo",
     sex: "f",
     age: 35,
@@ -136,7 +136,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "denied",
-    given: "Blaise",
+    givenName: "Blaise",
     family: "Ngassa",
     sex: "m",
     age: 27,
@@ -153,7 +153,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "under_review",
-    given: "Nirmala",
+    givenName: "Nirmala",
     family: "Wickramasinghe",
     sex: "f",
     age: 47,
@@ -171,7 +171,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "under_review",
-    given: "Jean-Robert",
+    givenName: "Jean-Robert",
     family: "Dorvilus",
     sex: "m",
     age: 61,
@@ -188,7 +188,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "under_review",
-    given: "Thi Bich Ngoc",
+    givenName: "Thi Bich Ngoc",
     family: "Nguyen",
     native: "Nguyễn Thị Bích Ngọc",
     sex: "f",
@@ -205,7 +205,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "under_review",
-    given: "Hernán",
+    givenName: "Hernán",
     family: "Ospina",
     sex: "m",
     age: 41,
@@ -222,7 +222,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "additional_info_required",
-    given: "Abiola",
+    givenName: "Abiola",
     family: "Fashola",
     sex: "f",
     age: 36,
@@ -238,7 +238,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "additional_info_required",
-    given: "Osvaldo",
+    givenName: "Osvaldo",
     family: "Quintana",
     sex: "m",
     age: 39,
@@ -255,7 +255,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "submitted",
-    given: "Grace",
+    givenName: "Grace",
     family: "Wambui",
     sex: "f",
     age: 33,
@@ -271,7 +271,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "submitted",
-    given: "Magdalena",
+    givenName: "Magdalena",
     family: "Joseph-Pierre",
     sex: "f",
     age: 24,
@@ -289,7 +289,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "draft",
-    given: "Tariq",
+    givenName: "Tariq",
     family: "El-Masry",
     native: "طارق المصري",
     sex: "m",
@@ -305,7 +305,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "draft",
-    given: "Oksana",
+    givenName: "Oksana",
     family: "Marchenko",
     native: "Оксана Марченко",
     sex: "f",
@@ -322,7 +322,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "draft",
-    given: "Rohan",
+    givenName: "Rohan",
     family: "Kulkarni",
     sex: "m",
     age: 26,
@@ -337,7 +337,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "draft",
-    given: "Wideline",
+    givenName: "Wideline",
     family: "Belizaire",
     sex: "f",
     age: 22,
@@ -355,7 +355,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "draft",
-    given: "Samuel",
+    givenName: "Samuel",
     family: "Owusu-Ansah",
     sex: "m",
     age: 49,
@@ -371,7 +371,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "draft",
-    given: "Luz",
+    givenName: "Luz",
     middle: "Adriana",
     family: "Montoya",
     sex: "f",
@@ -389,7 +389,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
     service: "bahamas-work-visa",
     status: "approved",
     inquiry: "Hospital in Nassau offered me a contract as a nurse. What do they need from me?",
-    given: "Jocelyn",
+    givenName: "Jocelyn",
     family: "Dimaculangan",
     sex: "f",
     age: 34,
@@ -407,7 +407,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "approved",
-    given: "Devon",
+    givenName: "Devon",
     family: "McKenzie",
     sex: "m",
     age: 40,
@@ -429,7 +429,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "approved",
-    given: "Camille",
+    givenName: "Camille",
     family: "Roussel",
     sex: "f",
     age: 32,
@@ -445,7 +445,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "under_review",
-    given: "Thulani",
+    givenName: "Thulani",
     family: "Dlamini",
     sex: "m",
     age: 37,
@@ -464,7 +464,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
     service: "bahamas-work-visa",
     status: "under_review",
     inquiry: "My permit ends in three months. Who has to start the renewal, my employer or I?",
-    given: "Vikram",
+    givenName: "Vikram",
     family: "Nair",
     sex: "m",
     age: 45,
@@ -483,7 +483,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "under_review",
-    given: "Widny",
+    givenName: "Widny",
     family: "Exantus",
     sex: "m",
     age: 29,
@@ -499,7 +499,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "additional_info_required",
-    given: "Mei Ling",
+    givenName: "Mei Ling",
     family: "Zhao",
     native: "赵美玲",
     telecode: "6392",
@@ -518,7 +518,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "submitted",
-    given: "Ryan",
+    givenName: "Ryan",
     family: "O'Sullivan",
     sex: "m",
     age: 30,
@@ -534,7 +534,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "withdrawn",
-    given: "Anthony",
+    givenName: "Anthony",
     family: "Ramkissoon",
     sex: "m",
     age: 42,
@@ -551,7 +551,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "draft",
-    given: "Roderick",
+    givenName: "Roderick",
     family: "Persaud",
     sex: "m",
     age: 35,
@@ -567,7 +567,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "draft",
-    given: "Analyn",
+    givenName: "Analyn",
     family: "Villanueva",
     sex: "f",
     age: 41,
@@ -584,7 +584,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "draft",
-    given: "Renzo",
+    givenName: "Renzo",
     family: "Salas",
     sex: "m",
     age: 28,
@@ -602,7 +602,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
     service: "permit-to-reside",
     status: "approved",
     inquiry: "Own a small house on Eleuthera, would like to stay from October to June every year.",
-    given: "Ingrid",
+    givenName: "Ingrid",
     family: "Hoffmann",
     sex: "f",
     age: 63,
@@ -617,7 +617,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "permit-to-reside",
     status: "approved",
-    given: "Keisha",
+    givenName: "Keisha",
     family: "Campbell-Rolle",
     sex: "f",
     age: 30,
@@ -633,7 +633,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "permit-to-reside",
     status: "under_review",
-    given: "Alan",
+    givenName: "Alan",
     family: "Whitfield",
     sex: "m",
     age: 58,
@@ -648,7 +648,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "permit-to-reside",
     status: "additional_info_required",
-    given: "Sérgio",
+    givenName: "Sérgio",
     family: "Carvalho",
     sex: "m",
     age: 50,
@@ -670,7 +670,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "permit-to-reside",
     status: "draft",
-    given: "Fabienne",
+    givenName: "Fabienne",
     family: "Keller",
     sex: "f",
     age: 46,
@@ -687,7 +687,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "permit-to-reside",
     status: "draft",
-    given: "Nadège",
+    givenName: "Nadège",
     family: "Augustin",
     sex: "f",
     age: 19,
@@ -705,7 +705,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "permanent-residence",
     status: "approved",
-    given: "Robert",
+    givenName: "Robert",
     family: "Whitaker",
     sex: "m",
     age: 55,
@@ -723,7 +723,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "permanent-residence",
     status: "interview_scheduled",
-    given: "Immacula",
+    givenName: "Immacula",
     family: "Ferguson",
     sex: "f",
     age: 43,
@@ -744,7 +744,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "permanent-residence",
     status: "under_review",
-    given: "Giorgio",
+    givenName: "Giorgio",
     family: "Parodi",
     sex: "m",
     age: 67,
@@ -759,7 +759,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "permanent-residence",
     status: "draft",
-    given: "Heather",
+    givenName: "Heather",
     family: "MacLeod",
     sex: "f",
     age: 60,

@@ -6,7 +6,7 @@ import type { Applicant } from "./applicant";
 import { fillMask, mailAddress, originOf } from "./contact-data";
 import type { OriginCode } from "./people";
 
-type Relative = { given: string; family: string; born: string };
+type Relative = { givenName: string; family: string; born: string };
 
 /** An applicant with the data that several steps share. */
 export type Persona = Applicant & {
@@ -34,7 +34,7 @@ type PersonaInput = {
 };
 
 export function personaOf({ random, phones, applicant, startedAt, index }: PersonaInput): Persona {
-  const { given, family, from, lives, age, service } = applicant;
+  const { givenName: given, family, from, lives, age, service } = applicant;
   const [origin, home] = [originOf(from), originOf(lives)];
   const [city, state, postalCode] = homeTown(random, applicant);
   const line = `${random.int(2, 240)} ${random.pick(home.streets)}`;
@@ -95,7 +95,7 @@ function parent(
   family: string,
   childBorn: string,
 ): Relative {
-  const { from, host, payer, given } = person;
+  const { from, host, payer, givenName: given } = person;
   const origin = originOf(from);
   const born = dayAfter(new Date(`${childBorn}T12:00:00Z`), -random.int(22 * 365, 34 * 365));
   const named = [host, payer?.slice(1)]
@@ -103,10 +103,10 @@ function parent(
     ?.replace("Dr. ", "");
   if (named) {
     const space = named.lastIndexOf(" ");
-    return { given: named.slice(0, space), family: named.slice(space + 1), born };
+    return { givenName: named.slice(0, space), family: named.slice(space + 1), born };
   }
   const pool = (who === "father" ? origin.men : origin.women).filter((name) => name !== given);
-  return { given: random.pick(pool), family, born };
+  return { givenName: random.pick(pool), family, born };
 }
 
 /** A place that the purpose mentions, otherwise one of the list; undefined for residents. */

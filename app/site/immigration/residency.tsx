@@ -31,7 +31,7 @@ export function PermanentResidency({ text, thresholds }: PermanentResidencyProps
               <p className="mt-auto border-t border-line pt-4 text-sm text-stone not-first:mt-6">
                 {threshold ? (
                   <span className="mr-2 font-display text-2xl font-semibold text-navy lining-nums">
-                    {thresholds[threshold].words}
+                    {thresholds[threshold].text}
                   </span>
                 ) : null}
                 {threshold ? thresholdLabel : <span className="font-medium text-ink">{sentence(thresholdLabel)}</span>}

@@ -30,5 +30,5 @@ export function holdTyped() {
   capture();
   for (const event of ["input", "change", "focusin"]) addEventListener(event, capture, true);
   /** Undefined at another URL. */
-  return () => (location.href === href ? { held: new Map(values), focused } : undefined);
+  return () => (location.href === href ? { values: new Map(values), focused } : undefined);
 }

@@ -54,9 +54,9 @@ const topics: [topic: string, words: RegExp, ...questions: [string, string][]][]
 ];
 
 /** The topic of a test title after its row, as in `[W-S7-6] arrests`. */
-export function topicOf(title: string): { words: RegExp; questions: [string, string][] } {
+export function topicOf(title: string): { pattern: RegExp; questions: [string, string][] } {
   const found = topics.find(([topic]) => title.endsWith(`] ${topic}`));
   if (!found) throw new Error(title);
   const [, pattern, ...questions] = found;
-  return { words: pattern, questions };
+  return { pattern: pattern, questions };
 }

@@ -142,7 +142,7 @@ export function requestEmailChangeAsStaff(context: StaffContext, input: unknown)
   const messages = { invalid: notEmail, forbidden: "Your account is no longer active." };
   return asStaff(
     context,
-    { input: staffInput, fresh: true, once: "email change", words: messages },
+    { input: staffInput, fresh: true, once: "email change", messages: messages },
     input,
     async ({ tx, staff, record }, { applicationId, email }) => {
       const [application] = await tx

@@ -1,11 +1,11 @@
 /** `said`: outcome of sending the link; `problem` is shown at the field; `message` says why nothing was sent. */
 export type EmailFormResult = {
-  said?: "sent" | "limited" | "settled";
+  outcome?: "sent" | "limited" | "settled";
   message?: string;
   problem?: { message: string; email: string };
 };
 
-export const linkMessages: Record<NonNullable<EmailFormResult["said"]>, string> = {
+export const linkMessages: Record<NonNullable<EmailFormResult["outcome"]>, string> = {
   sent: "Sent. Please check your inbox and spam folder.",
   limited:
     "Too many links were requested for this application or from your internet connection. Please try again in an hour.",

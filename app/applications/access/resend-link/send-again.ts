@@ -12,9 +12,9 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (!found) return permissionEnded();
   const by = { address: context.get(requestContext).address, holder: found.holder };
   const sent = await sendLinkAgain(by, found.application.id);
-  if (sent.ok) return answer({ said: "sent" });
+  if (sent.ok) return answer({ outcome: "sent" });
   if (sent.reason === "limited") return answer({ message: sent.message }, hourlyLimitResponse);
-  if (sent.reason === "conflict") return answer({ said: "settled" });
+  if (sent.reason === "conflict") return answer({ outcome: "settled" });
   return permissionEnded();
 }
 

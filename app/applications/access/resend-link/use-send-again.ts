@@ -16,7 +16,7 @@ export function useSendAgain(id: string) {
     setBusy(true);
     setMessage("");
     const result = await requestLink(`/apply/${id}/email/again`);
-    setMessage(result.said ? linkMessages[result.said] : result.message || unreachableMessage(undefined));
+    setMessage(result.outcome ? linkMessages[result.outcome] : result.message || unreachableMessage(undefined));
     setBusy(false);
   }
 

@@ -15,7 +15,7 @@ test.each([
   ["Indefinite", undefined],
   [null, undefined],
 ])("[F-APPL-3] the longest stay is parsed from the service’s text: %s → %s", (text, longest) => {
-  expect(longestStay(text)?.words).toBe(longest);
+  expect(longestStay(text)?.text).toBe(longest);
 });
 
 test.each([

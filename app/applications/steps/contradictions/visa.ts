@@ -19,7 +19,7 @@ export function visaOf({ maxStay, entryType, tierName, notNeeded }: VisaTerms): 
   return { maxStay, isSingleEntry, ...(notNeeded ? { notNeeded } : {}) };
 }
 
-type Span = { count: number; unit: "hour" | "day" | "week" | "month" | "year"; words: string };
+type Span = { count: number; unit: "hour" | "day" | "week" | "month" | "year"; text: string };
 
 /** Words that make a number no limit, such as `As granted at the border, often 30 days`. */
 const noLimit = /\b(often|usually|typically|normally|about|around|granted|depends|indefinite|unlimited)\b/i;
@@ -34,7 +34,7 @@ export function longestStay(text: string | null): Span | undefined {
   const spans = [...limit.matchAll(written)].map(([, first = "0", second = "0", unit = ""]): Span => {
     const count = Math.max(Number(first), Number(second));
     const spanUnit = unit.toLowerCase() as Span["unit"];
-    return { count, unit: spanUnit, words: `${count} ${spanUnit}${count === 1 ? "" : "s"}` };
+    return { count, unit: spanUnit, text: `${count} ${spanUnit}${count === 1 ? "" : "s"}` };
   });
   return spans.sort((a, b) => lengthOf(a) - lengthOf(b)).at(-1);
 }
@@ -45,7 +45,7 @@ const lengthOf = ({ count, unit }: Span) => count * daysIn[unit];
 export function longStay(visa: Visa, days: number | undefined, from: string | undefined): string | undefined {
   const longest = longestStay(visa?.maxStay ?? null);
   if (!longest || days === undefined || days <= mostDays(longest, from)) return undefined;
-  return `You stay for ${days} days. This visa allows ${longest.words} at most.`;
+  return `You stay for ${days} days. This visa allows ${longest.text} at most.`;
 }
 
 /** Months and years have their calendar length from that day; without it, their longest. */

@@ -9,7 +9,7 @@ import { remainingProblems, type Today } from "~/form-engine/validate";
 
 type StepQuestionsProps = {
   step: StepDefinition;
-  given: Answers;
+  initial: Answers;
   /** What its conditions read of other steps (`knownOf`). */
   known?: Readonly<Record<string, unknown>>;
   problems: readonly Problem[];
@@ -25,7 +25,7 @@ const whole = { parts: [], open: 0, isOn: false };
 /** The wizard's questions in a form of the desk, which is saved by its buttons alone. */
 export function StepQuestions({
   step,
-  given,
+  initial: given,
   known = {},
   problems,
   countries,

@@ -13,7 +13,7 @@ type PhoneInputProps = {
   /** The countries whose calling codes are suggested. */
   countries: readonly string[];
   /** Too long, which is then said in place of the reading. */
-  isOver: boolean;
+  isTooLong: boolean;
   input: InputProps;
 };
 
@@ -21,7 +21,7 @@ type PhoneInputProps = {
  * Shows the normalized number if it differs, or one with a country's code if it has none. Without JavaScript that is
  * sent as `phone:{name}:{number}`.
  */
-export function PhoneInput({ field, id, answers, countries, isOver, input }: PhoneInputProps) {
+export function PhoneInput({ field, id, answers, countries, isTooLong: isOver, input }: PhoneInputProps) {
   const stored = textOf(answers[field.name]);
   const isRead = !isOver && rawInputOf(field.name, answers)[field.name] !== undefined;
   const suggested = suggestPhone(stored, countries);

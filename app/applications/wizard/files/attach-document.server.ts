@@ -44,7 +44,7 @@ export async function attachDocument(
   return receiveFile(file, { rules }, (checked) =>
     asHolderOfDraft(context, application.id, ({ tx, application: current, once }) => {
       // Without JavaScript all inputs of a page share one key, and another file may be chosen after a lost response.
-      const attempt = { kind, key: key.data, said: [place, checked.sha256] };
+      const attempt = { kind, key: key.data, content: [place, checked.sha256] };
       return once(attempt, async (): Promise<Done<Attached>> => {
         if (question) await discardAnswer(tx, current, question);
         const stored = await storeDocument(tx, {

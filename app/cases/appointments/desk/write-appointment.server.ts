@@ -27,7 +27,7 @@ type Work = StaffWork & { application: Application };
 
 const verb = {
   failed: "an appointment could not be written",
-  words: {
+  messages: {
     forbidden: "Your account is no longer active.",
     failed: "Nothing was saved or sent. Please try again.",
   },

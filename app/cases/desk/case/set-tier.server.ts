@@ -30,7 +30,7 @@ const messages = {
  * price's charges and adds new ones; `mailed` is undefined then, and false if there is no email.
  */
 export function setTier(context: StaffContext, input: unknown) {
-  const verb = { input: inputSchema, failed: "a price could not be set", words: messages };
+  const verb = { input: inputSchema, failed: "a price could not be set", messages: messages };
   return asStaff(context, verb, input, async ({ tx, staff, record }, { applicationId, tier: tierId, seen }) => {
     const [application] = await tx
       .select()

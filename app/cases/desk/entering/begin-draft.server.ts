@@ -35,7 +35,7 @@ export async function beginDraftForCaller(context: StaffContext, input: unknown)
   const emailQuestion = emailToAskAbout(email, meant);
   if (emailQuestion) return wrong({ email: emailQuestion });
   const messages = { forbidden: "Your account is no longer active." };
-  const verb = { input: z.unknown(), once: "draft at the desk", words: messages };
+  const verb = { input: z.unknown(), once: "draft at the desk", messages: messages };
   return asStaff(context, verb, { email, service, attempt }, async ({ tx, record }): Promise<DraftResult> => {
     const id = crypto.randomUUID();
     const { applicationNumber } = await beginAtDesk(tx, { id, email, offer: quote, answers: { step1: { email } } });

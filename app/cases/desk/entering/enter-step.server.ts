@@ -61,7 +61,7 @@ export async function enterStep(
   if (!isEntered(application)) return refuse("closed", notEntered);
   const steps = await stepsOfService(application.visaServiceId);
   const form = await readStep(steps, application, submitted);
-  const verb = { input: z.undefined(), words: { forbidden: "Your account is no longer active." } };
+  const verb = { input: z.undefined(), messages: { forbidden: "Your account is no longer active." } };
   return asStaff(context, verb, undefined, async ({ tx, record }): Promise<Entered | NotEntered> => {
     const [current] = await tx
       .select()

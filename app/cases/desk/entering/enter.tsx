@@ -186,7 +186,7 @@ function StepForm({ data: entered, shown }: FormProps) {
       <StepQuestions
         key={hidden.map(({ name }) => name).join(" ")}
         step={without(definition, new Set(hidden.map(({ name }) => name)))}
-        given={answers}
+        initial={answers}
         known={entered.known}
         problems={problems}
         countries={entered.countries}

@@ -15,7 +15,7 @@ const verb = {
   input: z.object({ applicationId: z.uuid(), attempt: z.uuid() }),
   failed: "a draft could not be handed over",
   rethrowsUnavailable: true,
-  words: {
+  messages: {
     forbidden: "Your account is no longer active.",
     failed: "The link could not be sent. Please try again.",
   },
@@ -29,21 +29,24 @@ export function sendInvitation(context: StaffContext, input: unknown) {
   return asStaff(context, verb, input, async ({ tx, staff, once, record }, { applicationId: id, attempt: key }) => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application) return refuse("not-found", "Application not found.");
-    return once({ kind: "invitation", key, said: [id, application.userEmail] }, async (): Promise<Done | Refused> => {
-      if (!isEntered(application))
-        return refuse("closed", "This isn’t a draft started at the desk, so no link was sent.");
-      const unconfirmed = (await isOtherRecipient(tx, application)) ? await refuseUnlessFresh({ tx, staff }) : null;
-      if (unconfirmed) return unconfirmed;
-      if (!(await inviteApplicant(tx, id)))
-        return refuse("invalid", "There is no email address to send the link to. Change the email first.");
-      await record({
-        actionType: "invitation_sent_by_staff",
-        subjectType: "application",
-        subjectId: id,
-        details: { number: application.applicationNumber },
-      });
-      return { ok: true };
-    });
+    return once(
+      { kind: "invitation", key, content: [id, application.userEmail] },
+      async (): Promise<Done | Refused> => {
+        if (!isEntered(application))
+          return refuse("closed", "This isn’t a draft started at the desk, so no link was sent.");
+        const unconfirmed = (await isOtherRecipient(tx, application)) ? await refuseUnlessFresh({ tx, staff }) : null;
+        if (unconfirmed) return unconfirmed;
+        if (!(await inviteApplicant(tx, id)))
+          return refuse("invalid", "There is no email address to send the link to. Change the email first.");
+        await record({
+          actionType: "invitation_sent_by_staff",
+          subjectType: "application",
+          subjectId: id,
+          details: { number: application.applicationNumber },
+        });
+        return { ok: true };
+      },
+    );
   });
 }
 

@@ -13,7 +13,7 @@ const ids = z.array(z.uuid()).min(1).max(100);
 const verb = {
   input: ids,
   failed: "drafts could not be deleted",
-  words: {
+  messages: {
     invalid: "Select from 1 to 100 drafts.",
     forbidden: "Your account is no longer active.",
     failed: "We couldn’t delete the drafts. Nothing was changed. Please try again.",

@@ -7,7 +7,7 @@ import { listByPassport } from "./list.server";
 
 const verb = {
   input: z.object({ number: z.string().trim().min(1).max(60) }),
-  words: { invalid: "Please enter the whole number, as shown in the passport." },
+  messages: { invalid: "Please enter the whole number, as shown in the passport." },
 };
 
 /**
@@ -17,7 +17,7 @@ const verb = {
 export function findByPassport(context: StaffContext, input: unknown) {
   return asStaff(context, verb, input, async ({ tx, record }, { number }) => {
     const digests = passportSearch(number);
-    if (digests.length === 0) return refuse("invalid", verb.words.invalid);
+    if (digests.length === 0) return refuse("invalid", verb.messages.invalid);
     const rows = await listByPassport(digests, tx);
     await record({ actionType: "passport_number_searched", details: { found: rows.length } });
     return { ok: true, rows };

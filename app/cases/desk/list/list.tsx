@@ -155,7 +155,7 @@ function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly
 function noticeOf({ notice, done, isViewMissing }: Route.ComponentProps["loaderData"], { problem, owned }: Answer) {
   if (problem) return ["error", problem] as const;
   if (owned?.problem) return ["error", owned.problem] as const;
-  if (owned?.said) return ["success", `${owned.said}.`] as const;
+  if (owned?.message) return ["success", `${owned.message}.`] as const;
   if (isViewMissing) return ["warning", viewMessages.gone] as const;
   if (notice === "drafts-deleted") return deletedWords(done);
   return (notice && notices[notice]) ?? null;

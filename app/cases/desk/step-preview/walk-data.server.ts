@@ -44,7 +44,7 @@ export async function readStepPreview(versionId: string | null, part: string | n
   const [version] = await db.select().from(contentVersions).where(eq(contentVersions.id, id.data));
   const owner = version?.kind === "steps" ? ownerOf(version.key) : null;
   if (!version || !owner) return undefined;
-  const { steps, words } = configurationIn(version.data);
+  const { steps, texts: words } = configurationIn(version.data);
   const codes = shownCodes(steps);
   const service = await serviceOf(owner);
   const index = Math.max(0, codes.indexOf(part ?? ""));

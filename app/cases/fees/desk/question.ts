@@ -5,7 +5,7 @@ import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
 export type EntryQuestion = {
   /** Returns as `confirmed`, so that a yes is valid for this amount and this balance alone. */
   key: string;
-  words: string;
+  text: string;
   /** For a refund: the amount that becomes owed again unless the price falls too; null if that is not asked. */
   owed: string | null;
 };
@@ -26,9 +26,9 @@ export function questionAbout({ kind, amount }: Moved, figures: Figures): EntryQ
   const isRight = `Is ${exactUsd(amount)} right?`;
   if (kind === "payment")
     return amount > open
-      ? { key, words: `This is ${exactUsd(amount - open)} more than is open. ${isRight}`, owed: null }
+      ? { key, text: `This is ${exactUsd(amount - open)} more than is open. ${isRight}`, owed: null }
       : null;
   const owed = owedAgain(amount, figures);
   const why = owed > 0n ? "This pays money back." : "This pays back what was paid too much.";
-  return { key, words: `${why} ${isRight}`, owed: owed > 0n ? exactUsd(owed) : null };
+  return { key, text: `${why} ${isRight}`, owed: owed > 0n ? exactUsd(owed) : null };
 }

@@ -25,7 +25,7 @@ export const refuseEntry = (problems: EntryProblems) =>
 
 type QuestionRefused = Refused<EntryProblems> & { question: EntryQuestion };
 const refuseWithQuestion = (question: EntryQuestion, problems: EntryProblems = {}): QuestionRefused => ({
-  ...refuse("conflict", question.words, problems),
+  ...refuse("conflict", question.text, problems),
   question,
 });
 
@@ -35,7 +35,7 @@ const refuseWithQuestion = (question: EntryQuestion, problems: EntryProblems = {
  * about every refund.
  */
 export function recordEntry(context: StaffContext, input: unknown) {
-  const verb = { input: entryInput, words: ledgerMessages };
+  const verb = { input: entryInput, messages: ledgerMessages };
   return asStaff(context, verb, input, async (work, { applicationId, attempt, price, confirmed, ...fields }) => {
     const { tx, staff, once, record } = work;
     const application = await lockedApplication(work, applicationId);
@@ -44,7 +44,7 @@ export function recordEntry(context: StaffContext, input: unknown) {
     const { entry, problems } = checkEntry(fields);
     if (!entry) return refuseEntry(problems);
     const content = [applicationId, storableOf(entry), price];
-    return once({ kind: "ledger", key: attempt, said: content }, async () => {
+    return once({ kind: "ledger", key: attempt, content: content }, async () => {
       const figures = figuresOf(await entriesOf(tx, application.id));
       const problem = refundProblem(entry, figures);
       if (problem) return refuseEntry({ amount: problem });

@@ -21,7 +21,7 @@ const reversal = z.object({
 
 /** Reverses a wrong entry by a new one that refers to it, at most once. */
 export function reverseEntry(context: StaffContext, input: unknown) {
-  const verb = { input: reversal, words: ledgerMessages };
+  const verb = { input: reversal, messages: ledgerMessages };
   return asStaff(
     context,
     verb,
@@ -33,7 +33,7 @@ export function reverseEntry(context: StaffContext, input: unknown) {
       if (application.submittedAt === null) return notSubmitted();
       const { reason, problem } = checkReason(rawReason);
       if (problem) return refuseEntry({ reason: problem });
-      return once({ kind: "reversal", key, said: [entryId, reason] }, async () => {
+      return once({ kind: "reversal", key, content: [entryId, reason] }, async () => {
         const entries = await entriesOf(tx, application.id);
         const entry = entries.find(({ id, kind }) => id === entryId && kind !== "reversal");
         if (!entry) return refuse("not-found", "That entry no longer exists.", {});
@@ -74,7 +74,7 @@ const refundable = z.object({ applicationId: z.uuid(), entry: z.uuid(), refundab
 
 /** Sets until when a charge is refundable, or that it is not. */
 export function setRefundable(context: StaffContext, input: unknown) {
-  const verb = { input: refundable, words: ledgerMessages };
+  const verb = { input: refundable, messages: ledgerMessages };
   return asStaff(context, verb, input, async (work, { applicationId, entry: entryId, refundableUntil }) => {
     const { tx, record } = work;
     const application = await lockedApplication(work, applicationId);

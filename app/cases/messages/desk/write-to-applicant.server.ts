@@ -51,11 +51,11 @@ export async function writeToApplicant(
   const { attempt: key } = form;
   if (!key) return refuse("invalid");
   return receiveFiles(form.files, (received) =>
-    asStaff(context, { input: target, words: messages }, input, async (work, to): Promise<MessageResult> => {
+    asStaff(context, { input: target, messages: messages }, input, async (work, to): Promise<MessageResult> => {
       const { tx, staff, once, record } = work;
       const application = await lockCase(tx, to.applicationId);
       if (!application) return refuse("not-found");
-      const attempt = { kind: "case message", key, said: [application.id, contentOf(form, received)] };
+      const attempt = { kind: "case message", key, content: [application.id, contentOf(form, received)] };
       return once(
         attempt,
         async (): Promise<MessageResult> => {
@@ -88,7 +88,7 @@ function gapProblem(text: string): string | undefined {
 export function needsNoAnswer(context: StaffContext, input: unknown) {
   return asStaff(
     context,
-    { input: target, words: messages },
+    { input: target, messages: messages },
     input,
     async ({ tx, record }, { applicationId, seen }) => {
       const application = await lockCase(tx, applicationId);

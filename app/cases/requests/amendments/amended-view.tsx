@@ -29,13 +29,13 @@ export function AmendedQuestions({ amendments }: { amendments: readonly Amendmen
 function BeforeAndAfter({ amendment }: { amendment: Amendment }) {
   return (
     <div className="grid gap-0.5">
-      <Line name="Before:" words={beforeOf(amendment)} />
-      <Line name="After:" words={afterOf(amendment)} strong />
+      <Line name="Before:" text={beforeOf(amendment)} />
+      <Line name="After:" text={afterOf(amendment)} strong />
     </div>
   );
 }
 
-function Line({ name, words, strong = false }: { name: string; words: string; strong?: boolean }) {
+function Line({ name, text: words, strong = false }: { name: string; text: string; strong?: boolean }) {
   return (
     <p className="grid grid-cols-[4rem_minmax(0,1fr)]">
       <span className="text-stone">{name} </span>

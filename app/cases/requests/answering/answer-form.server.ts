@@ -26,7 +26,7 @@ export type RequestsFormResult =
       problems: AnswerProblem[];
       typed: Record<string, string>;
       corrections: Record<string, Changes>;
-      signature: { given: Signature; problems: Problem[]; asked: Asked[] };
+      signature: { values: Signature; problems: Problem[]; asked: Asked[] };
       sent?: Sent;
     };
 
@@ -52,7 +52,7 @@ export async function handleRequestsForm(
   const shown = [...new Set(form.getAll("item").map(String))].filter((item) => known.has(item));
   const attempt = z.uuid().safeParse(form.get("attempt")).data ?? crypto.randomUUID();
   const isSend = form.get("intent") === "send";
-  const signature = { given: signatureIn(form), problems: [] as Problem[], asked: [] as Asked[] };
+  const signature = { values: signatureIn(form), problems: [] as Problem[], asked: [] as Asked[] };
   const collected: CollectedInput = { problems: [], typed: {}, corrections: {}, late: [], kept: 0 };
   const refused = (message: string) => {
     const { problems, typed, corrections } = collected;
@@ -82,7 +82,7 @@ export async function handleRequestsForm(
     return clicked ? { kind: "pressed", input: clicked.input } : { kind: "saved" };
   }
   const wrong = problems.map(({ item }) => item);
-  const input = { attempt, shown, late, held: wrong, signature: signature.given };
+  const input = { attempt, shown, late, refusedItems: wrong, signature: signature.values };
   const result = await sendAnswers(context, applicationId, input);
   const missing = result.ok ? result : result.reason === "invalid" ? result.detail : undefined;
   const all = [...problems, ...(missing?.problems ?? []).filter(({ item }) => !wrong.includes(item))];

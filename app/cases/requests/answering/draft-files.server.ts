@@ -50,7 +50,7 @@ export async function attachToItem(
     asHolder(context, applicationId, ({ tx, once }) => {
       const content = [itemId, checked.sha256];
       return once(
-        { kind: "case file", key: attempt, said: content },
+        { kind: "case file", key: attempt, content: content },
         async (): Promise<Done<Attached> | ItemFileRefused> => {
           const [item] = await tx
             .select()

@@ -34,14 +34,14 @@ export type DraftedItem = {
   text: string;
   files: (typeof documents.$inferSelect)[];
   /** Set for a started correction. */
-  begun: DraftedCorrection | undefined;
+  drafted: DraftedCorrection | undefined;
 };
 
 /** The items that the applicant sees, and the answers in force for corrections. */
 export async function readDraftedItems(
   tx: Transaction,
   opener: Opener,
-): Promise<{ begun: DraftedItem[]; answers: Metadata }> {
+): Promise<{ draftedItems: DraftedItem[]; answers: Metadata }> {
   const { applicationId } = opener;
   const items = await tx
     .select()
@@ -56,10 +56,10 @@ export async function readDraftedItems(
       item,
       text,
       files: files.filter(({ caseItemId }) => caseItemId === item.id),
-      begun: draftedCorrection(item, text, answers),
+      drafted: draftedCorrection(item, text, answers),
     };
   });
-  return { begun: drafted, answers };
+  return { draftedItems: drafted, answers };
 }
 
 export function draftedCorrection(item: Item, text: string, all: Metadata): DraftedCorrection | undefined {
@@ -78,13 +78,13 @@ export const cleanFiles = ({ files }: DraftedItem) => files.filter(({ scan }) =>
 
 export function isComplete(drafted: DraftedItem): boolean {
   if (drafted.item.kind === "question") return drafted.text !== "" && !isLongerThan(drafted.text, itemLimits.answer);
-  if (drafted.item.kind === "correction") return drafted.begun?.problems.length === 0;
+  if (drafted.item.kind === "correction") return drafted.drafted?.problems.length === 0;
   return cleanFiles(drafted).length > 0;
 }
 
 /** Missing parts of a started item; none for an untouched one. */
 export function problemsOf(drafted: DraftedItem): AnswerProblem[] {
-  const { item, text, files, begun } = drafted;
+  const { item, text, files, drafted: begun } = drafted;
   if (item.kind === "correction") return (begun?.problems ?? []).map((problem) => ({ item: item.id, ...problem }));
   if (isComplete(drafted) || (text === "" && files.length === 0)) return [];
   const message = item.kind === "question" ? fewerPlease(itemLimits.answer, text) : makeCleanCopy;

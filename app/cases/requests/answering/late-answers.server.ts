@@ -20,7 +20,7 @@ type LateInput = {
 export async function findLateAnswers(
   tx: Transaction,
   opener: Opener,
-  { begun, answers }: { begun: readonly DraftedItem[]; answers: Metadata },
+  { draftedItems: begun, answers }: { draftedItems: readonly DraftedItem[]; answers: Metadata },
   input: LateInput,
 ): Promise<LateAnswer[]> {
   const closed = begun.filter(({ item }) => item.state !== "open");

@@ -91,7 +91,7 @@ export function OpenForm({ id, open, done, fields, attempt: firstAttempt, answer
       />
       <div ref={outcome} tabIndex={-1} className="grid gap-3 rounded-md empty:hidden">
         {failed ? (
-          <NotSent failed={failed} words="Your text is still here. Please try again." />
+          <NotSent failed={failed} message="Your text is still here. Please try again." />
         ) : (
           <>
             {sent ? <SentBanner {...sent} /> : null}

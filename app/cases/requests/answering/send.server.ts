@@ -48,7 +48,7 @@ type SendInput = {
   /** Texts that could not be saved as drafts, because their item was closed. */
   late: readonly { item: string; text: string }[];
   /** Items with refused input: not sent until the applicant has seen why. */
-  held: readonly string[];
+  refusedItems: readonly string[];
   signature: Signature;
 };
 
@@ -60,7 +60,7 @@ type SendInput = {
 export async function sendAnswers(
   context: HolderContext,
   applicationId: string,
-  { attempt, shown, late, held, signature }: SendInput,
+  { attempt, shown, late, refusedItems: held, signature }: SendInput,
 ): Promise<Done<Sent & MissingParts> | SendRefused> {
   const kind = "case send";
   // What a repeated key already sent is found below, item by item.
@@ -71,13 +71,13 @@ export async function sendAnswers(
     const before = stored?.applicationId === applicationId ? stored : undefined;
     const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
     const all = await readDraftedItems(tx, sealer);
-    const open = all.begun.filter(({ item }) => item.state === "open");
+    const open = all.draftedItems.filter(({ item }) => item.state === "open");
     const ready = open.filter((drafted) => !held.includes(drafted.item.id) && isComplete(drafted));
-    const corrections = ready.flatMap(({ begun }) => begun ?? []);
+    const corrections = ready.flatMap(({ drafted: begun }) => begun ?? []);
     const signing = { answers: all.answers, visa: corrections.length > 0 ? await readVisa(applicationId, tx) : null };
     const unsigned = corrections.length > 0 ? signatureProblems(signature, all.answers, corrections) : [];
     const contradictions = unsigned.length > 0 ? [] : newContradictions(signing, corrections, signature);
-    const complete = unsigned.length + contradictions.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
+    const complete = unsigned.length + contradictions.length > 0 ? ready.filter(({ drafted: begun }) => !begun) : ready;
     const tooLate = await notYetStored(once, attempt, await findLateAnswers(tx, sealer, all, { shown, late }));
     const problems = open.flatMap(problemsOf);
     if (complete.length === 0 && tooLate.length === 0 && !before)
@@ -111,9 +111,9 @@ async function send(
   signedWith: SignedWith,
 ) {
   const now = new Date();
-  const signed = complete.some(({ begun }) => begun) ? await recordNow(tx, application.id) : undefined;
+  const signed = complete.some(({ drafted: begun }) => begun) ? await recordNow(tx, application.id) : undefined;
   for (const drafted of complete) {
-    const { item, text, begun } = drafted;
+    const { item, text, drafted: begun } = drafted;
     const id = crypto.randomUUID();
     const storedText = begun ? JSON.stringify(begun.changes) : item.kind === "question" ? text : null;
     const answer = storedText === null ? null : sealText(sealer, "case_item_answers.answer", id, storedText);

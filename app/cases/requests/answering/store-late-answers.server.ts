@@ -13,7 +13,7 @@ export async function notYetStored(once: Once, key: string, late: readonly LateA
   for (const answer of late) {
     let isNew = false;
     if (answer.text !== "")
-      await once({ kind: "case late", key, said: [answer.item.id, answer.text] }, async () => {
+      await once({ kind: "case late", key, content: [answer.item.id, answer.text] }, async () => {
         isNew = true;
         return { ok: true };
       });

@@ -56,7 +56,7 @@ type RequestRefused = Refused<{ problems: ItemProblem[] } | undefined>;
  * transaction. `mailed`: false if there is no address to write to.
  */
 export function requestItems(context: StaffContext, input: unknown) {
-  const verb = { input: inputSchema, once: "ask", failed: "an applicant could not be asked", words: messages };
+  const verb = { input: inputSchema, once: "ask", failed: "an applicant could not be asked", messages: messages };
   return asStaff(
     context,
     verb,

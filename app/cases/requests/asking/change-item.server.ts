@@ -28,7 +28,7 @@ type Changed = { application: LockedCase; item: LockedItem };
 
 /** Withdraws an open item and mails the reason; after the last one the review continues. */
 export function withdrawItem(context: StaffContext, input: unknown) {
-  const verb = { input: withdrawInput, once, failed: "an item could not be taken back", words: messages };
+  const verb = { input: withdrawInput, once, failed: "an item could not be taken back", messages: messages };
   return asStaff(
     context,
     verb,
@@ -57,7 +57,7 @@ export function withdrawItem(context: StaffContext, input: unknown) {
 
 /** Changes or removes an open item's due day and mails it. The same day changes nothing. */
 export function changeItemDueDate(context: StaffContext, input: unknown) {
-  const verb = { input: moveInput, once, failed: "an item's day could not be moved", words: messages };
+  const verb = { input: moveInput, once, failed: "an item's day could not be moved", messages: messages };
   return asStaff(
     context,
     verb,

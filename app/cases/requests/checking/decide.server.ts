@@ -51,7 +51,7 @@ type Decision = z.infer<typeof acceptInput>;
 
 /** Accepts the answer of an item, without a mail. */
 export function acceptAnswer(context: StaffContext, input: unknown) {
-  const verb = { input: acceptInput, once: "accept", failed: "an answer could not be accepted", words: messages };
+  const verb = { input: acceptInput, once: "accept", failed: "an answer could not be accepted", messages: messages };
   return asStaff(context, verb, input, (work, decision) =>
     deciding(work, decision, (found) => acceptInside(work, found, decision.answer)),
   );
@@ -124,7 +124,7 @@ export function askAgain(context: StaffContext, input: unknown) {
     input: againInput,
     once: "ask again",
     failed: "an item could not be asked for again",
-    words: messages,
+    messages: messages,
   };
   return asStaff(context, verb, input, async (work, decision): Promise<Done | DecisionRefused> => {
     const reason = normalizeText(decision.reason);

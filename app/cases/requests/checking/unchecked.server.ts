@@ -2,8 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 
-/** A sent answer or correction without a decision; `words` is a noun phrase. */
-export type UncheckedAnswer = { answer: string; item: string; words: string };
+/** A sent answer or correction without a decision; `label` is a noun phrase. */
+export type UncheckedAnswer = { answer: string; item: string; label: string };
 
 export async function uncheckedAnswers(from: Queryable, applicationId: string): Promise<UncheckedAnswer[]> {
   const sent = await from
@@ -25,12 +25,12 @@ export async function uncheckedAnswers(from: Queryable, applicationId: string): 
     .orderBy(asc(amendments.position));
   return sent.map(({ answer, item, kind, name }) => {
     const labels = corrected.filter((amendment) => amendment.answer === answer).map(({ label }) => label);
-    if (kind === "document") return { answer, item, words: `“${name}”` };
-    if (kind === "question") return { answer, item, words: `an answer to “${name}”` };
+    if (kind === "document") return { answer, item, label: `“${name}”` };
+    if (kind === "question") return { answer, item, label: `an answer to “${name}”` };
     return {
       answer,
       item,
-      words: labels.length === 1 ? `a new ${inSentence(labels[0] ?? name)}` : `corrections of ${name}`,
+      label: labels.length === 1 ? `a new ${inSentence(labels[0] ?? name)}` : `corrections of ${name}`,
     };
   });
 }
@@ -41,6 +41,6 @@ const inSentence = (label: string): string =>
 
 /** `Natasha Rolle sent a new passport number and “Bank statement” that nobody has checked.` */
 export function describeUnchecked(name: string, unchecked: readonly UncheckedAnswer[]): string {
-  const list = new Intl.ListFormat("en").format(unchecked.map(({ words }) => words));
+  const list = new Intl.ListFormat("en").format(unchecked.map(({ label: words }) => words));
   return `${name} sent ${list} that nobody has checked.`;
 }

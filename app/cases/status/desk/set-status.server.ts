@@ -148,7 +148,7 @@ export function setStatus(context: StaffContext, rawInput: unknown, decision: Ne
     shown,
     alsoHashed,
     failed: "a status could not be updated",
-    words: messages,
+    messages: messages,
   };
   return asStaff(context, verb, rawInput, async (work, input) => {
     const { applicationId, status, message, seen } = input;
@@ -201,7 +201,7 @@ export async function previewStatus(
 ): Promise<Done<{ preview: StatusPreview }> | Refused> {
   const written = await asStaff(
     context,
-    { input: inputSchema, words: messages },
+    { input: inputSchema, messages: messages },
     input,
     async ({ tx }, { applicationId, status, message }) => {
       const [application] = await tx

@@ -10,9 +10,14 @@ import { Field } from "~/ui/forms/field";
 /** The refusal, with the typed values. */
 export type FilingFormResult = { message: string; problem: FilingProblem | null; filedOn: string; expectedBy: string };
 
-type FilingProps = { id: string; filedOn: string | null; decisionExpectedBy: string | null; given?: FilingFormResult };
+type FilingProps = {
+  id: string;
+  filedOn: string | null;
+  decisionExpectedBy: string | null;
+  initialResult?: FilingFormResult;
+};
 
-export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingProps) {
+export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult: given }: FilingProps) {
   const fetcher = useFetcher<FilingFormResult>();
   const field = useId();
   const result = fetcher.data ?? given;

@@ -44,7 +44,7 @@ export default function Filing({ loaderData, actionData }: Route.ComponentProps)
   const { id, number, ...days } = loaderData;
   return (
     <CaseSubpage id={id} number={number} title="Filed with the authorities">
-      <FilingForm id={id} {...days} {...(actionData ? { given: actionData } : {})} />
+      <FilingForm id={id} {...days} {...(actionData ? { initialResult: actionData } : {})} />
     </CaseSubpage>
   );
 }

@@ -13,15 +13,15 @@ export function countryNamedIn<Country extends NamedCountry>(
   name: string,
   chosen: string | null,
   countries: readonly Country[],
-): { given: Country | null; question: string | null } {
+): { country: Country | null; question: string | null } {
   const countriesInName = countriesIn(name, countries);
   const [first] = countriesInName;
-  if (!first || countriesInName.some(({ id }) => id === chosen)) return { given: null, question: null };
+  if (!first || countriesInName.some(({ id }) => id === chosen)) return { country: null, question: null };
   const chosenCountry = countries.find(({ id }) => id === chosen);
   // If the name contains several countries, none is suggested.
-  if (!chosenCountry) return { given: countriesInName.length === 1 ? first : null, question: null };
+  if (!chosenCountry) return { country: countriesInName.length === 1 ? first : null, question: null };
   return {
-    given: null,
+    country: null,
     question: `The name says ${first.name}, but the country is ${chosenCountry.name}. Save it anyway?`,
   };
 }

@@ -51,7 +51,7 @@ export function createCountry(context: StaffContext, rawInput: unknown) {
     input: z.unknown(),
     role: "super_admin",
     failed: "a country could not be added",
-    words: messages,
+    messages: messages,
   } as const;
   return asStaff(context, verb, rawInput, async ({ tx, record }, form) => {
     const parsed = input.safeParse(form);

@@ -126,7 +126,7 @@ export type RowsChange = {
   asking?: string;
   problem?: string;
   /** The announcement for screen readers, and the id of the element to focus. */
-  said: string;
+  announcement: string;
   focus: string;
 };
 
@@ -148,35 +148,35 @@ export function changeRows(
   const editedRow = all[index];
   const called = editedRow?.name.trim() || "The document";
   if (act === "add") {
-    if (all.length >= mostDocuments) return { rows: all, problem: tooMany, said: tooMany, focus: addId };
+    if (all.length >= mostDocuments) return { rows: all, problem: tooMany, announcement: tooMany, focus: addId };
     const added = freeKey(all);
     const empty = { key: added, name: "", description: "", isRequired: true, formats: documentFormats, sample: null };
-    return { rows: [...all, empty], said: "A document was added.", focus: rowId(added, "name") };
+    return { rows: [...all, empty], announcement: "A document was added.", focus: rowId(added, "name") };
   }
-  if (!editedRow) return { rows: all, said: "", focus: addId };
+  if (!editedRow) return { rows: all, announcement: "", focus: addId };
   if (act === "up" || act === "down") {
     const to = Math.max(0, Math.min(all.length - 1, act === "up" ? index - 1 : index + 1));
     const moved = all.toSpliced(index, 1).toSpliced(to, 0, editedRow);
     const end = to === 0 ? "down" : to === all.length - 1 ? "up" : act;
-    return { rows: moved, said: `${called} is now number ${to + 1} of ${all.length}.`, focus: rowId(key, end) };
+    return { rows: moved, announcement: `${called} is now number ${to + 1} of ${all.length}.`, focus: rowId(key, end) };
   }
   if (act === "remove" && (files[key] ?? 0) > 0)
-    return { rows: all, asking: key, said: describeAffectedFiles(files[key] ?? 0), focus: rowId(key, "keep") };
+    return { rows: all, asking: key, announcement: describeAffectedFiles(files[key] ?? 0), focus: rowId(key, "keep") };
   if (act === "remove" || act === "remove-anyway") {
     const next = all[index + 1] ?? all[index - 1];
     return {
       rows: all.toSpliced(index, 1),
-      said: `${called} was removed from the list.`,
+      announcement: `${called} was removed from the list.`,
       focus: next ? rowId(next.key, "remove") : addId,
     };
   }
   if (act === "drop-sample")
     return {
       rows: all.with(index, { ...editedRow, sample: null }),
-      said: "The sample was removed.",
+      announcement: "The sample was removed.",
       focus: rowId(key, "file"),
     };
-  return { rows: all, said: "", focus: rowId(key, "remove") };
+  return { rows: all, announcement: "", focus: rowId(key, "remove") };
 }
 
 /** The warning before a document is removed for which there are files. */

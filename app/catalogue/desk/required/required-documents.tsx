@@ -39,7 +39,7 @@ export function RequiredDocuments(props: RequiredDocumentsProps) {
     focus.current = change.focus;
     setAsking(change.asking);
     setFull(change.problem);
-    setMessage(change.said);
+    setMessage(change.announcement);
     onChange(textOfRows(change.rows));
   }
 

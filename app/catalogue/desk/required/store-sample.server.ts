@@ -28,7 +28,7 @@ export function storeSample(context: StaffContext, file: File, of = "") {
       once: "sample",
       alsoHashed,
       failed: "a sample could not be stored",
-      words: messages,
+      messages: messages,
     };
     return asStaff(context, verb, {}, async ({ tx }): Promise<Done<{ id: string; name: string }>> => {
       const { id, name } = await storeDocument(tx, {

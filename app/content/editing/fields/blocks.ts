@@ -43,7 +43,7 @@ export const paragraphs: MakeBlock = (of) => {
       return kept(filled.length > 0 ? filled : null);
     },
     typed: (value) => [textsIn(value).join("\n\n")],
-    words: (value) => textsIn(value).join("\n\n"),
+    format: (value) => textsIn(value).join("\n\n"),
   });
 };
 
@@ -78,7 +78,7 @@ export function threeParts(
     },
     keep: ([row]) => kept(row ?? null),
     typedRows: (value) => (isObject(value) ? [partsOf(value)] : []),
-    words: (value) => partsOf(value).filter(Boolean).join(" · "),
+    format: (value) => partsOf(value).filter(Boolean).join(" · "),
   });
 }
 

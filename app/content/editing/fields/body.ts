@@ -31,7 +31,7 @@ export function bodyField(named: Named): ContentField {
       return kept(read.body.content.length > 0 ? read.body : null);
     },
     typed: (value) => [textOfBody(value)],
-    words(value) {
+    format(value) {
       const body = bodyIn(value);
       return body ? namedText(body) : "";
     },

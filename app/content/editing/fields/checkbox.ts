@@ -8,6 +8,6 @@ export function checkboxField(named: Named): ContentField {
     control: { as: "checkbox" },
     read: (inputs) => kept(inputs.includes("yes")),
     typed: (value) => (value === true ? ["", "yes"] : [""]),
-    words: (value) => (value === true ? "Yes" : "No"),
+    format: (value) => (value === true ? "Yes" : "No"),
   };
 }

@@ -5,14 +5,14 @@ type Checks = Named & {
   /** Converts the checked values to the stored one, and back. */
   keep: (values: readonly string[]) => ReturnType<typeof kept>;
   values: (stored: Parameters<ContentField["typed"]>[0]) => readonly string[];
-  words: ContentField["words"];
+  format: ContentField["format"];
 };
 
 /** Several of the choices that the kind reads from the database; none is stored as null. */
-export function checksField({ most, keep, values, words, ...named }: Checks): ContentField {
+export function checksField({ most, keep, values, format: words, ...named }: Checks): ContentField {
   return {
     ...named,
-    ...{ type: "", words, control: { as: "checks", options: [] } },
+    ...{ type: "", format: words, control: { as: "checks", options: [] } },
     read(inputs) {
       const checked = [...new Set(inputs.filter(Boolean))].sort();
       return checked.length > most ? refused(`Choose at most ${most}.`) : keep(checked);

@@ -21,6 +21,6 @@ export function choiceField({ options = [], look = "list", none, ...named }: Cho
       return options.some(({ value }) => value === chosen) ? kept(chosen) : refused("Choose one from the list.");
     },
     typed: (value) => [textOf(value)],
-    words: (value) => all.find((option) => option.value === textOf(value))?.label ?? textOf(value),
+    format: (value) => all.find((option) => option.value === textOf(value))?.label ?? textOf(value),
   };
 }

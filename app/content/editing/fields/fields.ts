@@ -70,7 +70,7 @@ export type ContentField = {
   /** The stored value as input values. */
   typed: (value: Json) => string[];
   /** The stored value as text, for history and record. */
-  words: (value: Json) => string;
+  format: (value: Json) => string;
 };
 
 export type Named = Pick<ContentField, "name" | "label" | "help" | "group" | "instead">;
@@ -114,7 +114,7 @@ export function lineField({ type = "", max = 200, input = {}, clean, fits, keep,
       return kept(keep ? keep(text) : text);
     },
     typed: (value) => [textOf(value)],
-    words: textOf,
+    format: textOf,
   };
 }
 
@@ -128,7 +128,7 @@ export function textField({ max, rows = 5, ...named }: Named & { max: number; ro
       return text.ok && text.value === "" ? kept(null) : text;
     },
     typed: (value) => [textOf(value)],
-    words: textOf,
+    format: textOf,
   };
 }
 
@@ -152,7 +152,7 @@ export function linesField({ most, max, check, type, ...named }: Lines): Content
       return kept(lines.length > 0 ? lines : null);
     },
     typed: (value) => [stringsIn(value).join("\n")],
-    words: (value) => stringsIn(value).join(", "),
+    format: (value) => stringsIn(value).join(", "),
   };
 }
 
@@ -166,7 +166,7 @@ type Rows<Row> = Named & {
   row: (cells: readonly string[]) => { ok: true; row: Row } | { ok: false; message: string };
   keep: (rows: readonly Row[]) => Read;
   typedRows: (value: Json) => readonly (readonly string[])[];
-  words: (value: Json) => string;
+  format: (value: Json) => string;
 };
 
 /** A plain split: an expression for line breaks and the blanks around them takes quadratic time. */
@@ -179,11 +179,11 @@ const oneLine = (text: string): string =>
 
 /** A table of input rows; empty rows are ignored. */
 export function rowsField<Row>(options: Rows<Row>): ContentField {
-  const { columns, item, spare, most, max = 200, row, keep, typedRows, words, ...named } = options;
+  const { columns, item, spare, most, max = 200, row, keep, typedRows, format: words, ...named } = options;
   const width = columns.length;
   return {
     ...named,
-    words,
+    format: words,
     control: { as: "rows", columns, spare, most, item },
     read(rawInputs) {
       const rows: Row[] = [];

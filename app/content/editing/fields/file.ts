@@ -12,7 +12,7 @@ export function fileField({ rules, nameOf, ...named }: FileOf): ContentField {
   const words = (value: Json): string => nameOf(textOf(value)) ?? textOf(value);
   return {
     ...named,
-    words,
+    format: words,
     type: formatFileRules(rules),
     control: { as: "file", rules, files: [] },
     read([key = ""]) {

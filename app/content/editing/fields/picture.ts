@@ -45,7 +45,7 @@ export function pictureField({
       const picture = pictureOf(value);
       return picture ? [picture.src, picture.alt] : ["", ""];
     },
-    words(value) {
+    format(value) {
       const picture = pictureOf(value);
       return picture ? picture.alt || picture.src : "";
     },

@@ -44,7 +44,7 @@ async function changesIn(
 }
 
 const wordsChanged = (kind: Kind, base: Version, version: Version): VersionView["changes"] =>
-  differing(kind, base.data, version.data).map(({ name, label, words }) => {
+  differing(kind, base.data, version.data).map(({ name, label, format: words }) => {
     const parts = wordDiff(words(base.data[name] ?? null), words(version.data[name] ?? null));
     return { label, parts: shortened(parts) };
   });

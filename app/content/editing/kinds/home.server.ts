@@ -54,7 +54,7 @@ const ticker = rowsField<string>({
   row: ([phrase = ""]) => ({ ok: true, row: phrase }),
   keep: (phrases) => (phrases.length === 5 ? kept([...phrases]) : refused(allFiveNeeded)),
   typedRows: (value) => stringsIn(value).map((phrase) => [phrase]),
-  words: (value) => stringsIn(value).join(" · "),
+  format: (value) => stringsIn(value).join(" · "),
 });
 /** Refuses an empty list, because the ticker is always shown. */
 const tickerField: ContentField = {

@@ -35,7 +35,7 @@ const weekday = (day: (typeof weekdays)[number]): ContentField =>
       return spansOf(inOrder) ? kept(inOrder) : refused("The second period must start after the first one ends.");
     },
     typedRows: (value) => pairs(spansOf(value) ?? []),
-    words: spanWords,
+    format: spanWords,
   });
 
 const stored = ({ date, name, spans = [] }: Holiday): Json => ({
@@ -71,7 +71,7 @@ const holidays = rowsField<Holiday>({
     (readHolidays(value) ?? []).map(({ date, name, spans: [span] = [] }) => [
       ...[date, name, span?.opens ?? "", span?.closes ?? ""],
     ]),
-  words: (value) =>
+  format: (value) =>
     (readHolidays(value) ?? [])
       .map(
         ({ date, name, spans = [] }) =>
@@ -123,5 +123,5 @@ export const hoursKind = defineKind({
   publish: (tx, _key, content, changed) => storeSettings(tx, rowsOf(content, changed)),
   previewed: (content) => rowsOf(content, ["holidays", ...days.map(({ name }) => name)]),
   pages: [{ path: "/contact", name: "Contact" }],
-  see: [{ kind: "settings", words: "Site settings" }],
+  see: [{ kind: "settings", label: "Site settings" }],
 });

@@ -85,7 +85,7 @@ const threshold = (of: About, defaultText: string) =>
     },
     keep: ([row]) => kept(row ?? null),
     typedRows: (value) => (isObject(value) ? [[cell(value.amount), cell(value.checkedOn), cell(value.source)]] : []),
-    words: (value) =>
+    format: (value) =>
       isObject(value)
         ? `$${Number(value.amount).toLocaleString("en-US")}${value.source ? `, checked ${cell(value.checkedOn)} at ${cell(value.source)}` : ""}`
         : "",
@@ -106,7 +106,7 @@ const licences = rowsField<Record<string, Json>>({
     Array.isArray(value)
       ? value.filter(isObject).map(({ authority, number, name }) => [cell(authority), cell(number), cell(name)])
       : [],
-  words: (value) =>
+  format: (value) =>
     Array.isArray(value)
       ? value
           .filter(isObject)

@@ -77,5 +77,5 @@ export const settingsKind = defineKind({
     { path: "/privacy-policy", name: "Privacy policy" },
     { path: "/bahamas-immigration", name: "Bahamas immigration" },
   ],
-  see: [{ kind: "hours", words: "Office hours and holidays" }],
+  see: [{ kind: "hours", label: "Office hours and holidays" }],
 });

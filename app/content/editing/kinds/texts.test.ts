@@ -120,7 +120,8 @@ describe("page texts", () => {
       const fields = groups.flatMap((group) => group.fields);
       expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
       // Only the spare parts are empty by default.
-      for (const { name, words } of fields) expect([name, words !== ""]).toEqual([name, !name.includes(".more-")]);
+      for (const { name, text: words } of fields)
+        expect([name, words !== ""]).toEqual([name, !name.includes(".more-")]);
     }
     const evisa = { kind: "pages", key: "evisa" };
     await publish(evisa, { "whatItIs.paragraphs": "First.\r\n\r\nSecond,\r\nand on.\r\n\r\n\r\nThird." });
@@ -149,7 +150,7 @@ describe("page texts", () => {
     const added = { "parts.more-1.heading": "Gift cards", "parts.more-1.paragraphs": "There are none." };
     await publish(terms, { ...added, "parts.duties.list": "" });
     const { groups } = await openEditor(editor, "pages", "terms");
-    const texts = new Map(groups.flatMap((group) => group.fields).map((field) => [field.name, field.words]));
+    const texts = new Map(groups.flatMap((group) => group.fields).map((field) => [field.name, field.text]));
     expect([texts.get("parts.more-1.heading"), texts.get("parts.duties.list")]).toEqual(["Gift cards", ""]);
   });
 

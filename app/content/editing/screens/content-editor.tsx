@@ -19,7 +19,7 @@ export function ContentEditor({ view, notice, sent }: ContentEditorProps) {
       <ContentTrail further={view.list ? [{ to: `/admin/content/${view.kind}`, label: view.list.title }] : []} />
       <h1 className="mt-1 text-3xl [overflow-wrap:anywhere]">{view.title}</h1>
       <p className="mt-1 max-w-2xl text-stone">{view.about}</p>
-      {view.see.map(({ kind, words }) => (
+      {view.see.map(({ kind, label: words }) => (
         <p key={kind} className="mt-1">
           <Link
             to={`/admin/content/${kind}`}
@@ -123,7 +123,7 @@ function Shown({ view }: { view: EditorView }) {
         <Card key={name} className="mt-4">
           <h2 className="text-xl">{name}</h2>
           <dl className="mt-3 divide-y divide-line">
-            {fields.map(({ name: of, label, words, instead }) => (
+            {fields.map(({ name: of, label, text: words, instead }) => (
               <div key={of} className="grid gap-x-6 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
                 <dt className="text-stone">{label}</dt>
                 <dd className="[overflow-wrap:anywhere]">{words || `Empty${instead ? `: ${instead}` : ""}`}</dd>

@@ -269,7 +269,7 @@ function Asking({ question, intent }: { question: Question; intent: "publish" | 
       <RadioGroup
         id="answer"
         name="answer"
-        legend={question.words}
+        legend={question.text}
         columns={2}
         options={question.options}
         defaultValue={question.chosen}

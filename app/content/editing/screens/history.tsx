@@ -7,12 +7,12 @@ import type { VersionState, VersionView } from "../history/history.server";
 import type { Part } from "../history/word-diff";
 import type { EditorView } from "../read-editor.server";
 
-const looks: Record<VersionState, { tone: BadgeTone; words: string }> = {
-  draft: { tone: "yellow", words: "Draft" },
-  scheduled: { tone: "blue", words: "Scheduled" },
-  published: { tone: "green", words: "Published" },
-  replaced: { tone: "gray", words: "Replaced" },
-  offline: { tone: "gray", words: "Taken offline" },
+const looks: Record<VersionState, { tone: BadgeTone; label: string }> = {
+  draft: { tone: "yellow", label: "Draft" },
+  scheduled: { tone: "blue", label: "Scheduled" },
+  published: { tone: "green", label: "Published" },
+  replaced: { tone: "gray", label: "Replaced" },
+  offline: { tone: "gray", label: "Taken offline" },
 };
 
 export function History({ view }: { view: EditorView }) {
@@ -49,7 +49,7 @@ type EntryProps = { version: VersionView; isNewest: boolean; mayChange: boolean 
 
 function Entry({ version, isNewest, mayChange }: EntryProps) {
   const { number, by, byEmail, at, state, when, restoredFrom, notPublished, changes, preview } = version;
-  const { tone, words } = looks[state];
+  const { tone, label: words } = looks[state];
   return (
     <li id={`version-${number}`} className="scroll-mt-20 rounded-xl border border-line bg-white px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -46,7 +46,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 export default function ContentItemPage({ loaderData: { view, notice }, actionData }: Route.ComponentProps) {
-  const acted = actionData && "said" in actionData ? actionData : null;
+  const acted = actionData && "notice" in actionData ? actionData : null;
   const shown = acted?.extra ? { ...view, extra: acted.extra } : view;
-  return <ContentEditor view={shown} notice={acted?.said ?? notice} sent={actionData?.sent} />;
+  return <ContentEditor view={shown} notice={acted?.notice ?? notice} sent={actionData?.sent} />;
 }

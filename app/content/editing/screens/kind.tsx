@@ -53,7 +53,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export default function KindScreen({ loaderData: { list, view, notice }, actionData }: Route.ComponentProps) {
   const problem = actionData && "message" in actionData ? actionData.message : null;
   if (list) return <List list={list} notice={notice} problem={problem} />;
-  const message = actionData && "said" in actionData ? actionData.said : null;
+  const message = actionData && "notice" in actionData ? actionData.notice : null;
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
   return view && <ContentEditor view={view} notice={message ?? notice} sent={sent} />;
 }

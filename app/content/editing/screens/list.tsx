@@ -23,7 +23,7 @@ export function List({ list, notice, problem }: ListProps) {
         <div>
           <h1 className="text-3xl">{title}</h1>
           <p className="mt-1 max-w-2xl text-stone">{about}</p>
-          {see.map(({ kind, words }) => (
+          {see.map(({ kind, label: words }) => (
             <p key={kind} className="mt-1">
               <Link
                 to={`/admin/content/${kind}`}

@@ -27,7 +27,7 @@ const bytesOf = async (blob: Blob): Promise<Buffer> => Buffer.from(await blob.ar
 
 type StoredForm = { key: string };
 
-const verb = { input: z.object({}), words: { forbidden: "Your account is no longer active." } };
+const verb = { input: z.object({}), messages: { forbidden: "Your account is no longer active." } };
 
 /**
  * Checks, scans and stores a file for a form. Only staff can get it until something public uses it, and nobody before

@@ -7,7 +7,7 @@ import { emailNotifications } from "~/db/schema/mail";
 
 const verb = {
   input: z.object({ subscriber: z.uuid() }),
-  words: { forbidden: "Your account is no longer active.", invalid: "That address isn’t on the list." },
+  messages: { forbidden: "Your account is no longer active.", invalid: "That address isn’t on the list." },
 };
 
 /**

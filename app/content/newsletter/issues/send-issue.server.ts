@@ -16,7 +16,7 @@ const input = z.object({ post: z.uuid() });
 const verb = {
   input,
   role: "super_admin",
-  words: { forbidden: "Only super admins can send the newsletter.", invalid: "Post not found." },
+  messages: { forbidden: "Only super admins can send the newsletter.", invalid: "Post not found." },
 } as const;
 
 const notPublic = () => refuse("conflict", "This post isn’t public. Publish it first, then send it.");

@@ -11,7 +11,7 @@ export type CardService = {
   slug: string;
   name: string;
   country: { name: string; code: string } | null;
-  said: PriceText | null;
+  priceText: PriceText | null;
 };
 
 /** Only services that have a page; others have no card. */
@@ -30,7 +30,7 @@ export async function cardServices(ids: readonly string[]): Promise<CardService[
   const { services } = await currentFacts();
   return rows.map((row) => {
     const price = services.get(row.slug)?.price;
-    return { ...row, said: price ? describePrice(price) : null };
+    return { ...row, priceText: price ? describePrice(price) : null };
   });
 }
 

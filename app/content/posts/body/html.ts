@@ -55,7 +55,7 @@ function blockHtml(block: Block, how: With): string {
     case "serviceCard": {
       const card = how.cards.find(({ id }) => id === block.attrs.service);
       if (!card) return "";
-      const price = card.said ? `: ${xmlText(card.said.amount)}` : "";
+      const price = card.priceText ? `: ${xmlText(card.priceText.amount)}` : "";
       return `<p><a href="${how.origin}/visa/${card.slug}">${xmlText(card.name)}</a>${price}</p>`;
     }
   }

@@ -166,7 +166,7 @@ function CallToActionCard({ title, text, label, to }: Extract<Block, { type: "ca
   );
 }
 
-function ServiceCard({ card: { slug, name, country, said } }: { card: CardService }) {
+function ServiceCard({ card: { slug, name, country, priceText: said } }: { card: CardService }) {
   return (
     <div className="relative flex items-start gap-4 rounded-2xl border border-line bg-white p-5">
       {country ? <Flag code={country.code} className="mt-1 w-8 shrink-0" /> : null}

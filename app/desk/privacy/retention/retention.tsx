@@ -56,7 +56,7 @@ export function RetentionSection({ retention, tonight }: { retention: Retention;
 type Run = Retention["runs"][number];
 const momentOf = ({ startedAt, finishedAt }: Run) => `${nassauMoment(startedAt)}${finishedAt ? "" : ", still running"}`;
 
-type Counted = readonly { words: string; n: number }[];
+type Counted = readonly { label: string; n: number }[];
 
 function Counts({ label, counts }: { label: string; counts: Counted }) {
   return (
@@ -64,7 +64,7 @@ function Counts({ label, counts }: { label: string; counts: Counted }) {
       aria-label={label}
       className="mt-3 grid gap-x-8 rounded-xl border border-line bg-white px-4 py-2 text-sm shadow-xs sm:px-5 lg:grid-cols-2"
     >
-      {counts.map(({ words, n }) => (
+      {counts.map(({ label: words, n }) => (
         <div key={words} className="flex items-baseline justify-between gap-4 border-line py-1.5 not-last:border-b">
           <dt className={n === 0 ? "text-stone" : ""}>{words}</dt>
           <dd className={`tabular-nums ${n === 0 ? "text-stone" : "font-semibold"}`}>{count(n)}</dd>
@@ -102,7 +102,7 @@ function WouldGo({ tonight: { at, counts } }: { tonight: Tonight }) {
       </h3>
       <p className="text-stone">The next run is on {nassauMoment(at)}. This is a preview: nothing has been changed.</p>
       <Counts label="What would be deleted tonight" counts={counts} />
-      {named.map(({ kind, words, n, numbers }) => (
+      {named.map(({ kind, label: words, n, numbers }) => (
         <div key={kind} className="mt-4">
           <h4 className="font-semibold">{words}</h4>
           <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 font-mono text-xs">
@@ -128,9 +128,9 @@ function Failures({ failed, failures }: Pick<Retention, "failed" | "failures">) 
     >
       <p>Everything else was removed. These are tried again every night.</p>
       <ul className="mt-2 grid gap-1">
-        {failures.map(({ words, name, reason, since }) => (
-          <li key={`${words} ${name} ${since.toISOString()}`}>
-            {words}
+        {failures.map(({ label, name, reason, since }) => (
+          <li key={`${label} ${name} ${since.toISOString()}`}>
+            {label}
             {name ? <span className="font-mono text-xs"> {name}</span> : null}: {reason} Since{" "}
             {calendarDate(nassauDay(since))}.
           </li>

@@ -46,7 +46,7 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
     once: "inquiry entered",
     failed: "an inquiry could not be entered",
     rethrowsUnavailable: true,
-    words: {
+    messages: {
       forbidden: "Your account is no longer active.",
       failed: "We couldn’t save the inquiry. Please try again.",
     },

@@ -19,7 +19,7 @@ const input = z.object({
 const verb = {
   input,
   failed: "the notes of an inquiry could not be saved",
-  words: {
+  messages: {
     invalid: ({ issues }: z.ZodError) => refuse("invalid", issues.find(({ path }) => path[0] === "notes")?.message),
   },
 };

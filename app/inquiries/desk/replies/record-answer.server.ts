@@ -43,7 +43,7 @@ const input = z.object({
 const verb = {
   failed: "an answer to an inquiry could not be recorded",
   rethrowsUnavailable: true,
-  words: {
+  messages: {
     forbidden: "Your account is no longer active.",
     failed: "The answer could not be recorded. Please try again.",
   },

@@ -14,7 +14,7 @@ const verb = {
   input,
   failed: "a reply could not be sent again",
   rethrowsUnavailable: true,
-  words: {
+  messages: {
     forbidden: "Your account is no longer active.",
     failed: "The reply could not be sent. Please try again.",
   },

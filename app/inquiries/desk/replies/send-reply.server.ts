@@ -35,7 +35,7 @@ const verb = {
   input,
   failed: "a reply to an inquiry could not be sent",
   rethrowsUnavailable: true,
-  words: {
+  messages: {
     forbidden: "Your account is no longer active.",
     failed: "The reply could not be sent. Please try again.",
     invalid: ({ issues }: z.ZodError) =>

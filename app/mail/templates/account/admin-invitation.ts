@@ -20,7 +20,7 @@ export const adminInvitation = template({
     by: z.string(),
     byEmail: z.string(),
   }),
-  words: {
+  texts: {
     subject: "{inviter} invites you to the staff desk",
     preview: "The link works once, for 72 hours.",
     heading: "Join the staff desk",

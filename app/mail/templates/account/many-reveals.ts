@@ -21,7 +21,7 @@ export const manyReveals = template({
     at: instant,
     what: z.enum(["answers", "files"]).default("answers"),
   }),
-  words: {
+  texts: {
     subject: "{staff email} has opened many {what was shown}",
     preview: "{count} within {minutes} minutes.",
     heading: "Many {what was shown} were opened",

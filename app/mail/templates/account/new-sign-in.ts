@@ -10,7 +10,7 @@ export const newSignIn = template({
   links: [],
   othersCause: false,
   data: z.object({ email: z.string(), at: instant, browser: z.string(), address: z.string() }),
-  words: {
+  texts: {
     subject: "A new sign-in to your account",
     preview: "From a browser or an address that you have not used for 90 days.",
     heading: "A new sign-in to your account",

@@ -10,7 +10,7 @@ export const notificationAddressChanged = template({
   links: [],
   othersCause: false,
   data: z.object({ former: z.string(), now: z.string(), by: z.string().nullable(), at: instant }),
-  words: {
+  texts: {
     subject: "Notices to staff go to {new address}",
     preview: "Until now they went to {former address}.",
     heading: "Notices to staff go to another address",

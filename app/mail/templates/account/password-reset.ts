@@ -10,7 +10,7 @@ export const passwordReset = template({
   othersCause: true,
   wayIn: "always",
   data: z.object({ email: z.string() }),
-  words: {
+  texts: {
     subject: "Choose a new password",
     preview: "The link works once, for an hour.",
     heading: "Choose a new password",

@@ -11,7 +11,7 @@ export const recoveryCodeUsed = template({
   links: [],
   othersCause: false,
   data: z.object({ email: z.string(), left: z.number().int().nonnegative(), at: instant }),
-  words: {
+  texts: {
     subject: "A recovery code was used to sign in",
     preview: "{codes left}",
     heading: "A recovery code was used to sign in",

@@ -25,7 +25,7 @@ export const secondFactorChanged = template({
   links: [],
   othersCause: false,
   data: z.object({ email: z.string(), change, at: instant }),
-  words: {
+  texts: {
     subject: "{what was changed}",
     preview: "{what it means}",
     heading: "{what was changed}",

@@ -11,7 +11,7 @@ export const signInSlowed = template({
   othersCause: true,
   wayIn: "always",
   data: z.object({ email: z.string(), at: instant }),
-  words: {
+  texts: {
     subject: "Wrong passwords were tried for your account",
     preview: "Sign-in is slowed down, except in browsers you’ve used before.",
     heading: "Someone is trying passwords on your account",

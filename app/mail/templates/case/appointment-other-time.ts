@@ -17,7 +17,7 @@ export const appointmentOtherTime = template({
     appointment: mailedAppointment,
     asked: z.string(),
   }),
-  words: {
+  texts: {
     subject: "New time requested: {application number}",
     preview: "{applicant} asks for another time.",
     heading: "An applicant has asked for another time",

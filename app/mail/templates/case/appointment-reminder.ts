@@ -22,7 +22,7 @@ export const appointmentReminder = template({
     left: z.number().optional(),
     appointment: mailedAppointment,
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: {your appointment} is on {day and time}",
     preview: "Reminder: {your appointment}.",
     heading: "A reminder of {your appointment}",

@@ -40,7 +40,7 @@ export const appointmentMail = template({
     applicationId: z.string(),
     appointment: mailedAppointment,
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: {what happened} {for or to when}",
     preview: "{what happened at the beginning}.",
     heading: "{what happened at the beginning}",

@@ -16,7 +16,7 @@ export const caseItemsOverdue = template({
     /** Each item with its day and consequence. */
     items: z.string(),
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: we are still waiting for something",
     preview: "The due date has passed. You can still send what we need.",
     heading: "We are still waiting for something",

@@ -18,7 +18,7 @@ export const caseRequestChanged = template({
     change: z.string(),
     details: z.string(),
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: our request has changed",
     preview: "{what changed}",
     heading: "Our request has changed",

@@ -17,7 +17,7 @@ export const caseRequest = template({
     /** Each item with its reason, day and consequence. */
     items: z.string(),
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: we need something from you",
     preview: "Please open your application to see what we need and why.",
     heading: "We need something from you",

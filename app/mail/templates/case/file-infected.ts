@@ -17,7 +17,7 @@ export const fileInfected = template({
     item: z.string(),
     file: z.string(),
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: please send {document} again",
     preview: "We found a virus in {file} and removed it. Your other files are fine.",
     heading: "Please send one file again",

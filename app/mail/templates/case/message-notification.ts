@@ -18,7 +18,7 @@ export const caseMessageNotification = template({
     /** Null if no answer was promised. */
     answerBy: instant.nullable(),
   }),
-  words: {
+  texts: {
     subject: "Message from the applicant: {application number}",
     preview: "{applicant} wrote about {application number}.",
     heading: "{message or messages} from the applicant",

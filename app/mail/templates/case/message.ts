@@ -16,7 +16,7 @@ export const caseMessage = template({
     applicationNumber: z.string(),
     messages: storedMessages,
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: a message from us",
     preview: "We have written {how many messages} about your application.",
     heading: "{message or messages} about your application",

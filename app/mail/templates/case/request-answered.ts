@@ -15,7 +15,7 @@ export const requestAnswered = template({
     arrived: z.string(),
     open: z.string(),
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: {what arrived}",
     preview: "{applicant} has sent what you asked for.",
     heading: "Something is waiting for you to check",

@@ -18,7 +18,7 @@ export const requestReceived = template({
     arrived: z.string(),
     open: z.string(),
   }),
-  words: {
+  texts: {
     subject: "Application {application number}: we have what you sent",
     preview: "Thank you. We’ll check it within {our response time}.",
     heading: "We have what you sent",

@@ -20,7 +20,7 @@ export const withdrawalNotification = template({
     reason: z.string(),
     requestedAt: instant,
   }),
-  words: {
+  texts: {
     subject: "Withdrawal requested: {application number}",
     preview: "{applicant} has asked to withdraw {application number}.",
     heading: "An applicant asks to withdraw",

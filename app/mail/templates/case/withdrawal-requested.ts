@@ -16,7 +16,7 @@ export const withdrawalRequested = template({
     reason: z.string(),
     requestedAt: instant,
   }),
-  words: {
+  texts: {
     subject: "Your request to withdraw application {application number}",
     preview: "We have your request and will write to you as soon as it’s decided.",
     heading: "We have your request to withdraw",

@@ -16,7 +16,7 @@ export const withdrawalTakenBackNotification = template({
     status: z.string(),
     requestedAt: instant,
   }),
-  words: {
+  texts: {
     subject: "Withdrawal taken back: {application number}",
     preview: "{applicant} is continuing with {application number}.",
     heading: "An applicant has taken back a request to withdraw",

@@ -10,7 +10,7 @@ export const withdrawalTakenBack = template({
   links: ["resume"],
   othersCause: false,
   data: z.object({ name: applicantName, email: z.string(), applicationNumber: z.string(), requestedAt: instant }),
-  words: {
+  texts: {
     subject: "Application {application number} continues",
     preview: "You have taken back your request to withdraw.",
     heading: "Your application continues",

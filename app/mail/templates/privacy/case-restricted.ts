@@ -11,7 +11,7 @@ export const caseRestricted = template({
   othersCause: false,
   forgets: true,
   data: z.object({ applicationNumber: z.string(), until: z.iso.date() }),
-  words: {
+  texts: {
     subject: "Application {application number} is locked away",
     preview: "The law requires us to keep it until {restricted until}. Nobody will use it until then.",
     heading: "Your application is locked away",

@@ -10,7 +10,7 @@ export const dataCopyReady = template({
   links: ["resume"],
   othersCause: false,
   data: z.object({ name: personName, applicationNumber: z.string(), until: instant }),
-  words: {
+  texts: {
     subject: "Your data copy for application {application number} is ready",
     preview: "It is on the page of your application for 72 hours.",
     heading: "Your copy is ready",

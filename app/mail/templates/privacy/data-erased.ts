@@ -11,7 +11,7 @@ export const dataErased = template({
   othersCause: false,
   forgets: true,
   data: z.object({ what: z.string(), erasedAt: instant }),
-  words: {
+  texts: {
     subject: "Your data was erased",
     preview: "We’ve done what you asked.",
     heading: "Your data was erased",

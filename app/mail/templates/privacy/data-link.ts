@@ -8,7 +8,7 @@ export const dataLinkMail = template({
   links: ["ownData"],
   othersCause: true,
   data: z.object({ link: z.uuid() }),
-  words: {
+  texts: {
     subject: "Your link to the data we hold about you",
     preview: "For a copy of your data, or to have it erased.",
     heading: "Your data",

@@ -9,7 +9,7 @@ export const erasureConfirm = template({
   links: ["erase"],
   othersCause: true,
   data: z.object({ group: z.uuid(), covers: z.array(z.string()) }),
-  words: {
+  texts: {
     subject: "Please confirm that you want your data erased",
     preview: "Nothing happens until you confirm.",
     heading: "Confirm your erasure request",

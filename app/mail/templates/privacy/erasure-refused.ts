@@ -8,7 +8,7 @@ export const erasureRefused = template({
   links: [],
   othersCause: false,
   data: z.object({ what: z.string(), reason: z.string(), mustKeep: z.string().nullable() }),
-  words: {
+  texts: {
     subject: "Your request to erase your data",
     preview: "This email says why, and what you can do.",
     heading: "We’re sorry: we can’t erase this",

@@ -295,14 +295,14 @@ describe("sending a recoverable form", () => {
     const recoverable = drawn();
     type(recoverable, "Call");
     const waits: unknown[] = [];
-    recoverable.begin("1", null, () => waits.push(recoverable.waits));
+    recoverable.begin("1", null, () => waits.push(recoverable.pending));
     vi.advanceTimersByTime(4_999);
     expect(waits).toEqual([]);
     vi.advanceTimersByTime(15_001);
     expect(waits).toEqual(["slow", "silent"]);
     recoverable.answer(200, false);
-    expect(recoverable.waits).toBeNull();
-    recoverable.begin("2", null, () => waits.push(recoverable.waits));
+    expect(recoverable.pending).toBeNull();
+    recoverable.begin("2", null, () => waits.push(recoverable.pending));
     recoverable.breakOff(2);
     vi.advanceTimersByTime(60_000);
     expect(waits).toHaveLength(2);

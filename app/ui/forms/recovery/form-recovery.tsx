@@ -65,7 +65,7 @@ export function FormRecovery({ who, confirm }: { who: string | null; confirm?: (
     <>
       {notices.map((notice) =>
         createPortal(
-          notice.waits ? (
+          notice.pending ? (
             <StillSaving {...notice} />
           ) : notice.failed === null ? (
             <Restored {...notice} />
@@ -82,15 +82,15 @@ export function FormRecovery({ who, confirm }: { who: string | null; confirm?: (
 }
 
 /** A send without a response: slow after 5 seconds, unresponsive after 20 (F-DESK-12). */
-function StillSaving({ recoverable, waits }: FormNotice) {
+function StillSaving({ recoverable, pending }: FormNotice) {
   const text = recoverable.isStored
     ? " Your text is kept on this device."
     : recoverable.hasText
       ? " Your text is still here."
       : "";
   return (
-    <Banner tone={waits === "silent" ? "warning" : "info"} role="status" className="bg-white text-left">
-      {waits === "silent" ? `The server does not answer. We’re still waiting for it.${text}` : `Still saving.${text}`}
+    <Banner tone={pending === "silent" ? "warning" : "info"} role="status" className="bg-white text-left">
+      {pending === "silent" ? `The server does not answer. We’re still waiting for it.${text}` : `Still saving.${text}`}
     </Banner>
   );
 }

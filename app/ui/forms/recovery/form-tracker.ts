@@ -6,7 +6,7 @@ export type FormNotice = {
   key: string;
   recoverable: RecoverableForm;
   failed: string | null;
-  waits: Waiting | null;
+  pending: Waiting | null;
   restoredAt: number | null;
   at: HTMLElement;
 };
@@ -58,7 +58,7 @@ function containersOf(recoverable: RecoverableForm) {
   containers.set(recoverable, own);
   const { form, submitter } = recoverable;
   const elsewhere = submitter?.isConnected && !form.contains(submitter) ? submitter.parentElement : null;
-  if ((recoverable.failed !== null || recoverable.waits) && !own.failed.isConnected)
+  if ((recoverable.failed !== null || recoverable.pending) && !own.failed.isConnected)
     (elsewhere ?? form).append(own.failed);
   if (recoverable.restoredAt !== null && !own.restored.isConnected) form.prepend(own.restored);
   return own;
@@ -68,8 +68,8 @@ export function publishNotices(): void {
   notices = [...document.forms].flatMap((form) => {
     const recoverable = findRecoverableForm(form);
     // A form without a message for a failed send has none for a slow one either.
-    const waits = recoverable && recoverable.form.dataset.failed !== "" ? recoverable.waits : null;
-    if (!recoverable || (recoverable.failed === null && recoverable.restoredAt === null && !waits)) return [];
+    const pending = recoverable && recoverable.form.dataset.failed !== "" ? recoverable.pending : null;
+    if (!recoverable || (recoverable.failed === null && recoverable.restoredAt === null && !pending)) return [];
     const { key, failed, restored } = containersOf(recoverable);
     return [
       ...(recoverable.restoredAt === null
@@ -79,7 +79,7 @@ export function publishNotices(): void {
               key: `${key}-restored`,
               recoverable,
               failed: null,
-              waits: null,
+              pending: null,
               restoredAt: recoverable.restoredAt,
               at: restored,
             },
@@ -91,12 +91,12 @@ export function publishNotices(): void {
               key: `${key}-failed`,
               recoverable,
               failed: recoverable.failed,
-              waits: null,
+              pending: null,
               restoredAt: null,
               at: failed,
             },
           ]),
-      ...(waits ? [{ key: `${key}-waits`, recoverable, failed: null, waits, restoredAt: null, at: failed }] : []),
+      ...(pending ? [{ key: `${key}-waits`, recoverable, failed: null, pending, restoredAt: null, at: failed }] : []),
     ];
   });
   for (const listener of listeners) listener();

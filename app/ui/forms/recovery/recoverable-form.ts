@@ -32,7 +32,7 @@ export class RecoverableForm {
   private typedSinceSent = false;
   private attempt = newIdempotencyKey();
   /** Hidden inputs from when the text was begun, or of an unanswered send: sent instead of the present ones. */
-  private held: Record<string, string> = {};
+  private hiddenInputs: Record<string, string> = {};
   /** The fields as last read, for a send or for a script that asks. */
   private collected: Sent | null = null;
   private sentText = "";
@@ -49,7 +49,7 @@ export class RecoverableForm {
   isSending = false;
   failed: string | null = null;
   /** Null: no send is pending, or not for long. */
-  waits: Waiting | null = null;
+  pending: Waiting | null = null;
   private timers: ReturnType<typeof setTimeout>[] = [];
   restoredAt: number | null = null;
 
@@ -105,7 +105,7 @@ export class RecoverableForm {
     saveRecoveryCopy(this.who, this.page, this.name, {
       at: savedAt,
       text,
-      from: { ...versionFieldsOf(this.form), ...this.held },
+      from: { ...versionFieldsOf(this.form), ...this.hiddenInputs },
     });
   }
 
@@ -119,12 +119,12 @@ export class RecoverableForm {
     const stored = readRecoveryCopy(this.who, this.page, this.name);
     if (!stored) return false;
     // Before the text: a field that is sent on change must be sent with the version that the text was made from.
-    this.held = stored.from;
+    this.hiddenInputs = stored.from;
     if (JSON.stringify(stored.text) === this.before) this.forget();
     else this.put(stored.text);
     if (this.now() === this.before) {
       // The form has other fields now; the text waits for the one it belongs to.
-      this.held = {};
+      this.hiddenInputs = {};
       return false;
     }
     this.typed = true;
@@ -144,7 +144,7 @@ export class RecoverableForm {
   discard(): void {
     this.put(parseEntries(this.before));
     this.typed = false;
-    this.held = {};
+    this.hiddenInputs = {};
     this.failed = null;
     this.restoredAt = null;
     this.forget();
@@ -152,7 +152,11 @@ export class RecoverableForm {
 
   private renew(): void {
     const { new: idOfNew } = this.form.dataset;
-    this.held = { ...this.held, attempt: newIdempotencyKey(), ...(idOfNew ? { [idOfNew]: newIdempotencyKey() } : {}) };
+    this.hiddenInputs = {
+      ...this.hiddenInputs,
+      attempt: newIdempotencyKey(),
+      ...(idOfNew ? { [idOfNew]: newIdempotencyKey() } : {}),
+    };
   }
 
   /** Completes the fields of a form that is about to be sent. Returns its idempotency key. */
@@ -161,7 +165,8 @@ export class RecoverableForm {
     if (last && (last.text !== now.text || last.rows !== now.rows)) this.renew();
     this.collected = now;
     // Repeated inputs belong to table rows; submit them unchanged.
-    for (const [name, value] of Object.entries(this.held)) if (fields.getAll(name).length < 2) fields.set(name, value);
+    for (const [name, value] of Object.entries(this.hiddenInputs))
+      if (fields.getAll(name).length < 2) fields.set(name, value);
     if (!fields.get("attempt")) fields.set("attempt", this.attempt);
     if (stays) fields.set("stay", "yes");
     this.stays = stays;
@@ -176,7 +181,7 @@ export class RecoverableForm {
     this.stopWaiting();
     this.timers = Object.entries(slowAfter).map(([waits, after]) =>
       setTimeout(() => {
-        this.waits = waits as Waiting;
+        this.pending = waits as Waiting;
         onWait();
       }, after),
     );
@@ -188,7 +193,7 @@ export class RecoverableForm {
     this.typedSinceSent = false;
     this.isSending = true;
     this.failed = null;
-    this.held = { ...this.held, attempt };
+    this.hiddenInputs = { ...this.hiddenInputs, attempt };
     this.store();
     return ++this.sends;
   }
@@ -202,7 +207,7 @@ export class RecoverableForm {
 
   private stopWaiting(): void {
     for (const timer of this.timers.splice(0)) clearTimeout(timer);
-    this.waits = null;
+    this.pending = null;
   }
 
   /** The server responded: done or refused. `keeps`: done, but nothing was saved. */
@@ -211,17 +216,17 @@ export class RecoverableForm {
     const isDone = status < 400 && !keepsPage;
     if (isDone) {
       const { new: idOfNew } = this.form.dataset;
-      const isNew = this.stays || (idOfNew !== undefined && idOfNew in this.held);
+      const isNew = this.stays || (idOfNew !== undefined && idOfNew in this.hiddenInputs);
       this.before = this.sentText;
       this.typed = this.typedSinceSent;
       this.attempt = newIdempotencyKey();
       this.restoredAt = null;
-      this.held = {};
+      this.hiddenInputs = {};
       if (isNew && !this.typedSinceSent) this.form.reset();
       if (isNew) this.before = this.now();
     } else {
-      const { attempt: _, ...from } = this.held;
-      this.held = status === 409 ? {} : from;
+      const { attempt: _, ...from } = this.hiddenInputs;
+      this.hiddenInputs = status === 409 ? {} : from;
       // Succeeded: the next press is a new operation with a new key. A refused one was rolled back and reuses its key.
       if (status < 400) this.attempt = newIdempotencyKey();
     }

@@ -39,17 +39,17 @@ describe("[F-DESK-1] a payment of more than the open amount", () => {
     ["0.01", null],
   ])("$180.00 is open and %s is typed → the form asks: %s", async (amount, text) => {
     const question = await questionFor("payment", amount);
-    expect(question?.words ?? null).toBe(text);
+    expect(question?.text ?? null).toBe(text);
     expect(await ledgerCase.figures()).toMatchObject({ paid: text ? "0.00" : `${Number(amount).toFixed(2)}` });
   });
 
   test("a confirmed amount is recorded, and another amount or balance is asked about again", async () => {
     const key = (await questionFor("payment", "1,800.00"))?.key ?? "";
     expect(await withoutChange(database, () => questionFor("payment", "1,900.00", { confirmed: key }))).toMatchObject({
-      words: "This is $1,720.00 more than is open. Is $1,900.00 right?",
+      text: "This is $1,720.00 more than is open. Is $1,900.00 right?",
     });
     await ledgerCase.pay("100.00");
-    expect((await questionFor("payment", "1,800.00", { confirmed: key }))?.words).toContain(
+    expect((await questionFor("payment", "1,800.00", { confirmed: key }))?.text).toContain(
       "$1,720.00 more than is open",
     );
     const now = (await questionFor("payment", "1,800.00"))?.key ?? "";
@@ -68,7 +68,7 @@ describe("[F-DESK-1] a refund", () => {
   test("the form asks whether the price falls or is owed again, and records nothing before the choice", async () => {
     await ledgerCase.pay("180.00");
     const question = await questionFor("refund", "50.00");
-    expect(question).toMatchObject({ words: "This pays money back. Is $50.00 right?", owed: "$50.00" });
+    expect(question).toMatchObject({ text: "This pays money back. Is $50.00 right?", owed: "$50.00" });
     const yes = { ...moved, amount: "50.00", confirmed: question?.key ?? "" };
     expect(await withoutChange(database, () => ledgerCase.record("refund", yes))).toMatchObject({
       detail: { price: "Choose whether the price falls." },
@@ -93,7 +93,7 @@ describe("[F-DESK-1] a refund", () => {
   test("a refund of an overpayment only asks to confirm the amount, and beyond it asks about the rest", async () => {
     await ledgerCase.pay("200.00");
     expect(await questionFor("refund", "20.00")).toMatchObject({
-      ...{ words: "This pays back what was paid too much. Is $20.00 right?", owed: null },
+      ...{ text: "This pays back what was paid too much. Is $20.00 right?", owed: null },
     });
     expect(await questionFor("refund", "50.00")).toMatchObject({ owed: "$30.00" });
     await ledgerCase.refund("50.00", { price: "falls" });

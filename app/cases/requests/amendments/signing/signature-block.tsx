@@ -10,14 +10,14 @@ import type { Signature } from "./sign-corrections.server";
 
 type SignatureBlockProps = {
   fields: FieldWorld;
-  signature: { given: Signature; problems: readonly Problem[]; asked: readonly Asked[] } | undefined;
+  signature: { values: Signature; problems: readonly Problem[]; asked: readonly Asked[] } | undefined;
   items: readonly OpenItem[];
 };
 
 const signing = ["certifyAccuracy", "electronicSignature"];
 
 export function SignatureBlock({ fields, signature, items }: SignatureBlockProps) {
-  const { given, problems = [], asked = [] } = signature ?? {};
+  const { values: given, problems = [], asked = [] } = signature ?? {};
   const stored = { certifyAccuracy: given?.certifies === true, electronicSignature: given?.name };
   return (
     <fieldset

@@ -87,5 +87,5 @@ export const categoriesKind = defineKind({
   },
   // No public page names a category, but its services are listed there.
   pages: [{ path: "/services", name: "Visa services" }],
-  see: [{ kind: "countries", words: "Countries" }],
+  see: [{ kind: "countries", label: "Countries" }],
 });

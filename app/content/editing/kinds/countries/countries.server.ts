@@ -161,5 +161,5 @@ export const countriesKind = defineKind({
     { path: "/services", name: "Visa services" },
     ...(textIn(content.name) ? [{ path: countryPath(countryOf(content)), name: textIn(content.name) }] : []),
   ],
-  see: [{ kind: "categories", words: "Categories of services" }],
+  see: [{ kind: "categories", label: "Categories of services" }],
 });

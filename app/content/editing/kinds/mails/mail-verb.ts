@@ -1,4 +1,4 @@
 export const mailVerb = {
   role: "super_admin" as const,
-  words: { forbidden: "Only super admins change this." },
+  messages: { forbidden: "Only super admins change this." },
 };

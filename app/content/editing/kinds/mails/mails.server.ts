@@ -13,7 +13,7 @@ import { resetToDefault } from "./reset-to-default.server";
 import { lookAt, sendTest } from "./send-test.server";
 
 const declared = new Map<string, DeclaredMail>(declaredMails.map((mail) => [mail.kind, mail]));
-const wordsOf = (key: string) => declared.get(key)?.words ?? { subject: "", preview: "", heading: "" };
+const wordsOf = (key: string) => declared.get(key)?.texts ?? { subject: "", preview: "", heading: "" };
 
 /** Overridden texts as form content; empty ones become null. */
 const inForm = (texts: Readonly<Record<string, string>>): Content =>
@@ -73,7 +73,7 @@ export const mailsKind: Kind = defineKind({
     async list(from) {
       const changed = await allPublishedTexts(from);
       return declaredMails.map((mail) => {
-        const { kind, words } = mail;
+        const { kind, texts: words } = mail;
         const { subject = words.subject } = changed.get(kind) ?? {};
         const state = changed.has(kind) ? "Words changed" : "As delivered";
         return {

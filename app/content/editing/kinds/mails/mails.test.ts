@@ -114,7 +114,7 @@ describe("input of a mail's text", () => {
 
 test.each(declaredMails)(
   "[O-MAIL-3] $kind keeps its fixed parts when all of its texts are changed",
-  ({ kind, words }) => {
+  ({ kind, texts: words }) => {
     const as = (changed: FormInput) => previewMail(kind, changed)?.letter(links, sender) ?? expect.fail("no mail");
     const fixed = ({ blocks, reason, record, greeting }: ReturnType<typeof as>) => ({
       ...{ reason, record, greeting },
@@ -152,7 +152,7 @@ test("[O-MAIL-4] the preview has light and dark HTML and plain text, with previe
 describe("a test mail", () => {
   test("[O-MAIL-5] a test mail has the text on the screen, [Test] and no working link, and goes only to the admin", async () => {
     const sent = await act("test", "application_started", { subject: "Begun: {application number}" });
-    expect(sent).toMatchObject({ ok: true, said: expect.stringContaining(superAdmin.staff.email) });
+    expect(sent).toMatchObject({ ok: true, notice: expect.stringContaining(superAdmin.staff.email) });
     const [mail, ...otherMails] = await tests();
     expect(otherMails).toEqual([]);
     expect(mail).toMatchObject({ to: superAdmin.staff.email, subject: "[Test] Begun: BV26-7K3M-9QXD (Maria Santos)" });

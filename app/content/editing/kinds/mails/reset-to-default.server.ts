@@ -16,19 +16,19 @@ export function resetToDefault(by: StaffContext, item: ContentRef, delivered: Co
     const { newest } = await syncPublicVersion(tx, item);
     if (!newest) return refuse("not-found", "Email not found.");
     const fields = differing(kind, newest.data, delivered);
-    if (fields.length === 0) return { ok: true as const, said: "This email already uses the delivered words." };
+    if (fields.length === 0) return { ok: true as const, notice: "This email already uses the delivered words." };
     const version = await addVersion(tx, item, { data: delivered, madeBy: staff.email, basedOn: newest.number });
     await record({
       ...{ actionType: "content_restored", subjectType: "content", subjectId: version.id },
       subjectName: `${contentName(kind, key, delivered)}, version ${version.number}`,
       details: { from: "delivered" },
-      changes: fields.flatMap(({ name, label, words }) =>
+      changes: fields.flatMap(({ name, label, format: words }) =>
         changed(label, words(newest.data[name] ?? null), words(delivered[name] ?? null)),
       ),
     });
     return {
       ok: true as const,
-      said: `Version ${version.number} has the delivered words. It’s a draft: publish it to use it in emails.`,
+      notice: `Version ${version.number} has the delivered words. It’s a draft: publish it to use it in emails.`,
     };
   });
 }

@@ -55,7 +55,7 @@ export function sendTest(by: StaffContext, request: TestMailInput) {
       toName: "",
       data: { kind: key, words: await interpolateMailText(tx, key, words) },
     });
-    return { ok: true as const, said: `A test is on its way to ${staff.email}. Nothing was saved.`, keeps: true };
+    return { ok: true as const, notice: `A test is on its way to ${staff.email}. Nothing was saved.`, keeps: true };
   });
 }
 
@@ -69,6 +69,6 @@ export function lookAt(
     const { words, problems } = readWords(request);
     if (Object.keys(problems).length > 0) return refuse("invalid", "Fix the highlighted fields.", { problems });
     const unsavedNote = "The preview shows what you typed. Nothing was saved.";
-    return { ok: true as const, said: unsavedNote, keeps: true, extra: await show(words) };
+    return { ok: true as const, notice: unsavedNote, keeps: true, extra: await show(words) };
   });
 }

@@ -68,7 +68,7 @@ const structured: ContentField = {
   control: { as: "text", rows: 8 },
   read: ([rawInput = ""]) => readStructured(rawInput),
   typed: (value) => [value === null ? "" : JSON.stringify(value, null, 2)],
-  words: (value) => (value === null ? "" : JSON.stringify(value)),
+  format: (value) => (value === null ? "" : JSON.stringify(value)),
 };
 
 export const metadataFields: readonly ContentField[] = [

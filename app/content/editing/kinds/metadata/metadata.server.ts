@@ -69,7 +69,7 @@ function smallPicture(content: Content): Problems {
 function ask({ robots }: Content, shown: Content | null): Question | null {
   if (!isNoIndex(textIn(robots)) || isNoIndex(textIn(shown?.robots))) return null;
   return {
-    words: "This page will be removed from search results and the sitemap. Publish it?",
+    text: "This page will be removed from search results and the sitemap. Publish it?",
     options: [
       { value: "yes", label: "Yes, publish it" },
       { value: "no", label: "No, don’t publish", stops: true },

@@ -184,7 +184,7 @@ test("[O-META-3] noindex asks for confirmation, and then the page is removed fro
   expect(await publish("about", { robots: "noindex, follow" })).toMatchObject({
     ...{
       ok: false,
-      detail: { question: { words: "This page will be removed from search results and the sitemap. Publish it?" } },
+      detail: { question: { text: "This page will be removed from search results and the sitemap. Publish it?" } },
     },
   });
   expect(await inSitemap("/about")).toBe(true);

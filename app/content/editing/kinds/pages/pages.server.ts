@@ -21,7 +21,7 @@ function ask(content: Content, shown: Content | null, day: string): Question | n
   // The admin changed the date, which answers the question.
   if (typeof before !== "string" || !shown || !isSame(before, shown.lastUpdated) || before === day) return null;
   return {
-    words: "Set “last updated” to today?",
+    text: "Set “last updated” to today?",
     options: [
       { value: "yes", label: `Yes, ${calendarLongDate(day)}`, set: { lastUpdated: day } },
       { value: "no", label: `No, leave ${calendarLongDate(before)}` },

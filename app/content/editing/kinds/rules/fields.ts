@@ -28,7 +28,7 @@ const dayField = (name: string, label: string, help: string): ContentField => ({
     ...{ name, label, help, group: source, input: { type: "date" }, max: 10 },
     fits: [isDay, "Enter a date, such as 2026-10-01."],
   }),
-  words: (value) => (isDay(value) ? calendarLongDate(value) : ""),
+  format: (value) => (isDay(value) ? calendarLongDate(value) : ""),
 });
 
 const othersLabel = "All others";
@@ -67,7 +67,7 @@ function passportsField(): ContentField {
       return kept([...codes].sort());
     },
     typed: (value) => [byName(textsIn(value)).join("\n")],
-    words: (value) => byName(textsIn(value)).join(", "),
+    format: (value) => byName(textsIn(value)).join(", "),
   };
 }
 
@@ -85,7 +85,7 @@ const sentencesField = (name: string, label: string, item: string, help: string)
         : { ok: true, row: text },
     keep: (rows) => kept(rows.length > 0 ? rows : null),
     typedRows: (value) => textsIn(value).map((text) => [text]),
-    words: (value) => textsIn(value).join(" · "),
+    format: (value) => textsIn(value).join(" · "),
   });
 
 /** The choice of one of our services; the kind fills in its name. */
@@ -101,7 +101,7 @@ function serviceField(): ContentField {
       return read.ok && read.value !== null ? kept({ id: textOf(read.value), name: "" }) : read;
     },
     typed: (value) => [namedServices(value)[0]?.id ?? ""],
-    words: (value) => namedServices(value)[0]?.name ?? "",
+    format: (value) => namedServices(value)[0]?.name ?? "",
   };
 }
 
@@ -110,7 +110,7 @@ const choices = <Value extends string>(values: readonly Value[], labels: Readonl
 
 function destinationField(): ContentField {
   const choice = choiceField({ name: "destination", label: "Destination", group: trip, help: "", none: "Choose one" });
-  return { ...choice, words: (value: Json) => (value === null ? "" : countryName(textOf(value))) };
+  return { ...choice, format: (value: Json) => (value === null ? "" : countryName(textOf(value))) };
 }
 
 export const ruleFields: readonly ContentField[] = [
@@ -181,7 +181,7 @@ export const ruleFields: readonly ContentField[] = [
     help: "We tell them before they apply for one.",
     keep: (ids) => kept(ids.length > 0 ? ids.map((id) => ({ id, name: "" })) : null),
     values: (value) => namedServices(value).map(({ id }) => id),
-    words: (value) =>
+    format: (value) =>
       namedServices(value)
         .map(({ name }) => name)
         .join(", "),

@@ -32,7 +32,7 @@ export function setCheckedToday(by: StaffContext, key: string, seen: unknown, ty
             .trim()
       );
     });
-    if (shown.data.checked_on === today) return { ok: true as const, said: "It was already checked today.", keeps };
+    if (shown.data.checked_on === today) return { ok: true as const, notice: "It was already checked today.", keeps };
     const data = { ...shown.data, checked_on: today };
     await item.kind.publish(work.tx, item.key, data, ["checked_on"], { first: false, by: work.staff.email });
     const { shown: published } = await addPublicVersion(work.tx, item, standing, data, work.staff.email);
@@ -40,6 +40,6 @@ export function setCheckedToday(by: StaffContext, key: string, seen: unknown, ty
       ...{ actionType: "content_published", ...subjectOf(item, published) },
       changes: changesOf(item.kind, shown.data, data),
     });
-    return { ok: true as const, said: "Marked as checked today. Visitors see the new date.", keeps };
+    return { ok: true as const, notice: "Marked as checked today. Visitors see the new date.", keeps };
   });
 }

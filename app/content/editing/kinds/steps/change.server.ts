@@ -8,7 +8,7 @@ import type { Owner } from "./owner";
 export async function changeSteps(
   tx: Transaction,
   owner: Owner,
-  configuration: Pick<Configuration, "steps" | "words"> | null,
+  configuration: Pick<Configuration, "steps" | "texts"> | null,
 ): Promise<void> {
   const before = shownCodes((await configurationFor(tx, owner)).steps);
   const after = configuration ?? (await inherited(tx, owner));

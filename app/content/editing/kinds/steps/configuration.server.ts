@@ -7,7 +7,7 @@ import type { Owner } from "./owner";
 
 export type StepTexts = { title: string | null; hint: string | null; help: string | null };
 export type Source = "own" | "country" | "standard";
-export type Configuration = { source: Source; steps: Placed[]; words: Map<string, StepTexts> };
+export type Configuration = { source: Source; steps: Placed[]; texts: Map<string, StepTexts> };
 
 const ownedBy = ({ of, id }: Owner) => eq(of === "service" ? t.visaServiceId : t.countryId, id);
 
@@ -34,11 +34,11 @@ function configurationOf(source: Source, rows: readonly Row[]): Configuration {
   return {
     source,
     steps: whole(known.map(({ step, shown, isActive }) => ({ step, shown: shown && isActive }))),
-    words: new Map(known.map(({ step, title, hint, help }) => [step, { title: title?.trim() || null, hint, help }])),
+    texts: new Map(known.map(({ step, title, hint, help }) => [step, { title: title?.trim() || null, hint, help }])),
   };
 }
 
-const standard = (): Configuration => ({ source: "standard", steps: [...standardEight], words: new Map() });
+const standard = (): Configuration => ({ source: "standard", steps: [...standardEight], texts: new Map() });
 
 /**
  * Returns the steps that apply to a service or to a country's services: their own, else the country's, else the
@@ -88,7 +88,7 @@ export async function writeConfiguration(
   const ids = new Map(definitions.map(({ id, code }) => [code, id]));
   const rows = configuration.steps.flatMap(({ step, shown }, index) => {
     const stepDefinitionId = ids.get(step);
-    const { title, ...words } = configuration.words.get(step) ?? { title: null, hint: null, help: null };
+    const { title, ...words } = configuration.texts.get(step) ?? { title: null, hint: null, help: null };
     if (!stepDefinitionId) return [];
     const ownerKey = owner.of === "service" ? { visaServiceId: owner.id } : { countryId: owner.id };
     return [{ ...ownerKey, ...words, stepDefinitionId, isVisible: shown, stepOrder: index + 1, customTitle: title }];

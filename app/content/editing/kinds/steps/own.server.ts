@@ -14,7 +14,7 @@ import { type Owner, ownerOf } from "./owner";
 import { placedIn, placeField } from "./place-field";
 import { contentOf } from "./step-fields";
 
-type OwnResult = Done<{ said: string; keeps?: boolean }>;
+type OwnResult = Done<{ notice: string; keeps?: boolean }>;
 const nothing = () => refuse("not-found", "There are no steps to change here.");
 const messages = { forbidden: "Only super admins change this." };
 
@@ -25,7 +25,7 @@ async function asOwner(
 ): Promise<OwnResult | Refused> {
   const owner = ownerOf(item.key);
   if (!owner) return nothing();
-  const verb = { input: z.undefined(), role: "super_admin", words: messages } as const;
+  const verb = { input: z.undefined(), role: "super_admin", messages: messages } as const;
   return asStaff(context, verb, undefined, async (work) => {
     await lockContent(work.tx, item);
     return run(work, owner);
@@ -44,7 +44,7 @@ export function makeOwn(context: StaffContext, item: ContentRef) {
       ...{ actionType: "steps_made_own", subjectType: owner.of, subjectId: owner.id },
       changes: changed("Steps", "", inWords(now)),
     });
-    return { ok: true, said: "It now has its own steps. They’re unchanged so far.", keeps: true };
+    return { ok: true, notice: "It now has its own steps. They’re unchanged so far.", keeps: true };
   });
 }
 
@@ -68,7 +68,7 @@ export function giveBack(context: StaffContext, item: ContentRef) {
       changes: changed("Steps", inWords(now), inWords(after)),
     });
     const nowUsed = after.source === "country" ? "The country’s steps" : "The standard eight steps";
-    return { ok: true, said: `${nowUsed} are used again.` };
+    return { ok: true, notice: `${nowUsed} are used again.` };
   });
 }
 
@@ -89,6 +89,6 @@ export function showDrafts(
     const read = inputs ? placeField.read(inputs) : undefined;
     if (read && !read.ok) return refuse("invalid", read.message);
     const steps = read ? placedIn(read.value) : (await configurationFor(tx, owner)).steps;
-    return { ok: true, said: await describeDrafts(tx, owner, steps), keeps: true };
+    return { ok: true, notice: await describeDrafts(tx, owner, steps), keeps: true };
   });
 }

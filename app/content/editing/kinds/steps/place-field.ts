@@ -62,5 +62,5 @@ export const placeField: ContentField = {
   },
   typed: (value) =>
     placedIn(value).flatMap(({ step, shown }, index) => [step, String(index + 1), shown ? "shown" : "hidden"]),
-  words: (value) => shownCodes(placedIn(value)).map(titleOf).join(", "),
+  format: (value) => shownCodes(placedIn(value)).map(titleOf).join(", "),
 };

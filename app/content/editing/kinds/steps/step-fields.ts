@@ -27,14 +27,14 @@ const wordFields = knownSteps.flatMap(({ code, title }): ContentField[] => [
 /** Only visibility, order and texts can be edited. A step's fields, rules and number are fixed in code. */
 export const configurationFields: readonly ContentField[] = [placeField, ...wordFields];
 
-export function contentOf({ steps, words }: Pick<Configuration, "steps" | "words">): Content {
+export function contentOf({ steps, texts: words }: Pick<Configuration, "steps" | "texts">): Content {
   const texts = knownSteps.flatMap(({ code }) =>
     parts.map((part) => [`${code}.${part}`, words.get(code)?.[part]?.trim() || null] as const),
   );
   return { steps: steps.map(({ step, shown }) => ({ step, shown })), ...Object.fromEntries(texts) };
 }
 
-export function configurationIn(content: Content): Pick<Configuration, "steps" | "words"> {
+export function configurationIn(content: Content): Pick<Configuration, "steps" | "texts"> {
   const texts = knownSteps.map(({ code }): [string, StepTexts] => [
     code,
     {
@@ -43,7 +43,7 @@ export function configurationIn(content: Content): Pick<Configuration, "steps" |
       help: textIn(content[`${code}.help`]),
     },
   ]);
-  return { steps: placedIn(content.steps), words: new Map(texts) };
+  return { steps: placedIn(content.steps), texts: new Map(texts) };
 }
 
 const wrongMinutes = "Enter a whole number from 1 to 120.";
