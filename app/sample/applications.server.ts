@@ -3,6 +3,7 @@ import { metadataKey } from "~/applications/steps/registry";
 import { relevantMetadata } from "~/applications/stored-answers/completeness.server";
 import { signedRecordOf } from "~/applications/stored-answers/signed-record.server";
 import { defaultMessage } from "~/cases/status/status-choices";
+import { percentAt } from "~/core/percent-at";
 import { nassauDay } from "~/core/time";
 import type { applicationStatusHistory, applicationSubmissions, Metadata, StepAnswers } from "~/db/schema/applications";
 import type { ledgerEntries } from "~/db/schema/case";
@@ -197,7 +198,7 @@ function partly(random: Random, { steps }: SampleService, answers: Metadata, ran
     metadata,
     currentStep,
     furthestStep: rank,
-    completionPercentage: Math.round((currentStep / steps.length) * 100),
+    completionPercentage: percentAt(currentStep, steps.length),
   };
 }
 

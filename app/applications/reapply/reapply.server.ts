@@ -11,6 +11,7 @@ import { configuredSteps } from "~/applications/steps/service-steps.server";
 import { tripDetails } from "~/applications/steps/trip-details";
 import { storedAnswers } from "~/applications/stored-answers/answers.server";
 import { tiersOf } from "~/catalogue/tiers.server";
+import { percentAt } from "~/core/percent-at";
 import { consumeLimit, identityLimitKey } from "~/core/rate-limits/limits.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import { refuse } from "~/core/verbs/refused";
@@ -118,7 +119,7 @@ async function fillWithAll(tx: Transaction, source: Source, id: string, copies: 
   // Every step can be opened, starting with the first, because the applicant has to check each for changes.
   await tx
     .update(visaApplications)
-    .set({ furthestStep: total, totalSteps: total, completionPercentage: Math.round(100 / total) })
+    .set({ furthestStep: total, totalSteps: total, completionPercentage: percentAt(1, total) })
     .where(eq(visaApplications.id, id));
 }
 

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import { formatDraftPercent } from "~/core/percent-at";
 import { ButtonLink } from "~/ui/button";
 import { NassauTime } from "~/ui/nassau-time";
 import { OfflineNotice } from "~/ui/notices/offline-notice";
@@ -25,7 +26,7 @@ export function DraftsQuestion({ service, nationality, drafts }: DraftsQuestionP
             ) : null}
             <p className="font-mono font-medium">{draft.number}</p>
             <p className="mt-1 mb-3.5 text-sm text-stone">
-              {draft.percent}% complete · last saved{" "}
+              {formatDraftPercent(draft.percent)} · last saved{" "}
               <NassauTime at={draft.savedAt} options={{ dateStyle: "medium", timeStyle: "short" }} />
               {draft.name ? null : (
                 <>

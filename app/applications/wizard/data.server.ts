@@ -12,6 +12,7 @@ import { problemsOf } from "~/applications/stored-answers/completeness.server";
 import { seenText } from "~/applications/stored-answers/seen";
 import { countryList, countryName, countryNames } from "~/core/countries.server";
 import { newIdempotencyKey } from "~/core/idempotency-key";
+import { percentAt } from "~/core/percent-at";
 import { nassauDay } from "~/core/time";
 import type { Metadata } from "~/db/schema/applications";
 import { fieldsOf } from "~/form-engine/definition";
@@ -24,7 +25,7 @@ import { type ServiceStep, stepsOfService } from "../steps/service-steps.server"
 import { noLongerAskedFor } from "./files/file-limits";
 import { questionFormats } from "./files/places.server";
 import { reviewOf } from "./review/review-data";
-import { type ListedStep, percentAt, type StepState } from "./step-list";
+import type { ListedStep, StepState } from "./step-list";
 
 export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 
@@ -66,7 +67,7 @@ export async function wizardData(
     address: await emailStateOf(application),
     place: index + 1,
     total: steps.length,
-    percent: percentAt(shownSteps, index),
+    percent: percentAt(index + 1, steps.length),
     step: { code: step.definition.code, title: step.title },
     previous: steps[index - 1]?.definition.code ?? null,
     change: !isReview && isReviewReached(steps, reached) && inputId.test(change ?? "") ? change : null,

@@ -86,10 +86,7 @@ export function WizardFrame({ data, state, form, onExit, onTrouble, aside, child
         >
           <p className="eyebrow text-sea-ink">
             Step {data.place} of {data.total}
-            <span className="text-stone normal-case tracking-normal">
-              {" "}
-              · {data.percent}% complete{stillMissing(data)}
-            </span>
+            <span className="text-stone normal-case tracking-normal"> · {progressText(data)}</span>
           </p>
           {aside ? (
             <>
@@ -114,10 +111,13 @@ export function WizardFrame({ data, state, form, onExit, onTrouble, aside, child
   );
 }
 
-/** All answers are given, and documents can still follow: `· 5 documents missing`. */
-function stillMissing({ percent, documents, later }: WizardData): string {
+/** Steps are counted, not answers: with answers missing at the review, they are named instead of 100%. */
+function progressText({ percent, missing, documents, later }: WizardData): string {
+  const steps = missing.length;
+  if (steps > 0) return `${steps} ${steps === 1 ? "step needs" : "steps need"} attention`;
   const count = (documents?.missing.length ?? 0) + later.length;
-  return percent < 100 || count === 0 ? "" : ` · ${count} ${count === 1 ? "document" : "documents"} missing`;
+  const following = percent < 100 || count === 0 ? "" : ` · ${count} ${count === 1 ? "document" : "documents"} missing`;
+  return `${percent}% complete${following}`;
 }
 
 /** In a low window the list of steps scrolls on its own; scrolls it to the current step. */

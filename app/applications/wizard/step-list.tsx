@@ -12,10 +12,6 @@ export type ListedStep = {
   help?: string | undefined;
 };
 
-/** Counts the step itself and the complete ones before it. */
-export const percentAt = (steps: readonly ListedStep[], index: number): number =>
-  Math.round(((steps.slice(0, index).filter(({ state }) => state === "Complete").length + 1) / steps.length) * 100);
-
 export function StepList({
   steps,
   form,

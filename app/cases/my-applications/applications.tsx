@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { checkResumeLimit } from "~/applications/access/resume.server";
 import { sendAllLinks } from "~/cases/my-applications/all-links.server";
 import { headTags } from "~/content/seo/head";
+import { formatDraftPercent } from "~/core/percent-at";
 import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { requestContext } from "~/core/request-context";
@@ -149,7 +150,7 @@ function MyApplicationItem({ application }: { application: Listed }) {
         </p>
         {turn ? <p className="mt-2">{turn}</p> : null}
         <p className="mt-2 text-sm text-stone">
-          {isDraft ? `${percent}% complete · last saved ` : "Last change "}
+          {isDraft ? `${formatDraftPercent(percent)} · last saved ` : "Last change "}
           <NassauTime at={savedAt} options={{ dateStyle: "medium", timeStyle: "short" }} />
           {name ? null : (
             <>

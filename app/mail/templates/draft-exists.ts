@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatDraftPercent } from "~/core/percent-at";
 import { nassauClock, nassauLongDate } from "~/core/time";
 import { forTheService, instant, personName, template, unlinked } from "~/mail/template";
 
@@ -22,7 +23,7 @@ function otherDrafts(list: string): string {
     .map((line) => line.split(" "))
     .map(
       ([number = "", percent = "", savedAt = ""]) =>
-        `${number}: ${percent}% complete, last saved ${nassauLongDate(savedAt)}`,
+        `${number}: ${formatDraftPercent(Number(percent))}, last saved ${nassauLongDate(savedAt)}`,
     );
   const more = lines.length - named.length;
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");

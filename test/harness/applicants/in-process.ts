@@ -67,8 +67,9 @@ export class Applicant {
     return found;
   }
 
-  async screen(id: string, step: string, change?: string) {
-    return wizardData(await this.found(id), step, { change: change ?? null });
+  /** Without a step, the screen that the application opens at. */
+  async screen(id: string, step?: string, change?: string) {
+    return wizardData(await this.found(id), step ?? null, { change: change ?? null });
   }
 
   /** The revisions that a review opened now would show. */

@@ -55,6 +55,9 @@ export async function look(m: Expected, r: Journey): Promise<void> {
     return;
   }
   expect(formIn(html).get("step")).toBe(m.steps[current - 1]?.code);
+  // From the first save on, the applicant's page shows the figure that the desk reads.
+  if (percent > 0)
+    expect(/aria-label="Progress of the application"[^>]* aria-valuenow="(\d+)"/.exec(html)?.[1]).toBe(`${percent}`);
   expect(html).toContain(current === m.steps.length ? "Submit Application" : "Next Step");
   const wrong = new Set(incompleteSteps(m).map(({ code }) => code));
   for (const [index, { code }] of m.steps.slice(0, -1).entries()) {

@@ -41,6 +41,7 @@ export function BinButton({ label, ...rest }: ComponentProps<"button"> & { label
   return (
     <button
       {...rest}
+      data-hint="Remove"
       className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
     >
       <Trash2 aria-hidden className="size-4.5" />

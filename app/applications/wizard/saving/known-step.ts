@@ -6,9 +6,10 @@ import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import { seenText } from "~/applications/stored-answers/seen";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { reviewOf } from "~/applications/wizard/review/review-data";
-import { type ListedStep, percentAt } from "~/applications/wizard/step-list";
+import type { ListedStep } from "~/applications/wizard/step-list";
 import { namesIn } from "~/core/countries/country-options";
 import { newIdempotencyKey } from "~/core/idempotency-key";
+import { percentAt } from "~/core/percent-at";
 import type { Metadata } from "~/db/schema/applications";
 import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { fileAnswers } from "~/form-engine/relevance";
@@ -62,7 +63,7 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
   return {
     ...shown,
     place: index + 1,
-    percent: percentAt(steps, index),
+    percent: percentAt(index + 1, steps.length),
     step: { code, title: listed.title },
     previous: shown.steps[index - 1]?.code ?? null,
     isKnown: true,

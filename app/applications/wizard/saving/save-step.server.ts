@@ -14,6 +14,7 @@ import {
   sealedRow,
 } from "~/applications/stored-answers/sealed-answers.server";
 import { type StepRow, stepRow } from "~/applications/stored-answers/step-tables.server";
+import { percentAt } from "~/core/percent-at";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { pool, type Transaction, transactionOn } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
@@ -108,7 +109,13 @@ async function send(on: Pool | PoolClient, save: Save, row: StepRow | undefined)
   const { definition } = step;
   const stored = sealer ? sealedAnswers(sealer, definition, answers) : answers;
   const values: unknown[] = [applicationId, holder, metadataKey(definition), JSON.stringify(stored), revision];
-  values.push(place, goal, opensGoal, steps.length, sealer ? answerDigest(sealer, definition, answers) : null);
+  values.push(
+    place,
+    goal,
+    opensGoal,
+    steps.map((_, index) => percentAt(index + 1, steps.length)),
+  );
+  values.push(sealer ? answerDigest(sealer, definition, answers) : null);
   values.push(sealer && isSearched(definition) ? passportDigests(definition, answers) : null);
   if (row) values.push(JSON.stringify(row.row));
   const { rows } = await on.query<SavedRow>({ ...statementFor(row), values });
@@ -169,8 +176,8 @@ function sqlFor(row: StepRow | undefined) {
         answer_digests = case when $10 is null then a.answer_digests
           else jsonb_set(a.answer_digests, array[$3], to_jsonb($10)) end,
         passport_digests = coalesce($11::text[], a.passport_digests),
-        current_step = held.goal, furthest_step = greatest(held.furthest, held.goal), total_steps = $9::int,
-        completion_percentage = round(100.0 * held.goal / $9), last_updated_at = now()
+        current_step = held.goal, furthest_step = greatest(held.furthest, held.goal), total_steps = cardinality($9::int[]),
+        completion_percentage = ($9::int[])[held.goal], last_updated_at = now()
       from held
       where a.id = held.id and held.status = 'draft' and held.furthest >= $6
         and (held.revision = $5 or held.is_equal)

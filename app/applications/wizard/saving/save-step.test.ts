@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { percentAt } from "~/core/percent-at";
 import { applicationStatuses } from "~/db/schema/values";
 import { log } from "~/log.server";
 import { Applicant, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { form } from "../../../../test/harness/http-client";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { stepsOfService } from "../../steps/service-steps.server";
 import { correctTotalSteps } from "../total-steps.server";
 
 const database = testDatabase();
@@ -128,6 +130,43 @@ describe("the position after a save", () => {
     expect(await position()).toEqual({ now: 2, furthest: 2, total: 8, percent: 25 });
     await save({ ...step(), intent: "goto:trip_details" });
     expect(await position()).toEqual({ now: 1, furthest: 2, total: 8, percent: 13 });
+  });
+});
+
+describe("[S-LOOK-10] progress is one figure", () => {
+  /** The step that the applicant's page opens at, with its figure, and what the desk reads. */
+  const figures = async () => {
+    const { place, percent } = await applicant.screen(id);
+    return { applicant: [place, percent], desk: [(await position())?.now, (await position())?.percent] };
+  };
+  const one = (place: number, percent: number) => ({ applicant: [place, percent], desk: [place, percent] });
+
+  test("[S-LOOK-10] after each save the applicant's page and the desk show the same step and percentage, also with answers missing", async () => {
+    expect(await position()).toMatchObject({ now: 1, percent: 0 });
+    await save(step({ firstName: "" }));
+    expect(await figures()).toEqual(one(1, 13));
+    await save({ ...step(), revision: "1", intent: "next" });
+    expect(await figures()).toEqual(one(2, 25));
+    await save({ ...form("passport_info", "Passport Information", { passportNumber: "" }), intent: "previous" });
+    expect(await figures()).toEqual(one(1, 13));
+    await database.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
+    for (const [index, { definition }] of (await stepsOfService(null)).entries()) {
+      await save({ ...step(), revision: "2", intent: `goto:${definition.code}` });
+      expect(await figures()).toEqual(one(index + 1, percentAt(index + 1, 8)));
+    }
+    expect(await figures()).toEqual(one(8, 100));
+  });
+
+  test("[S-LOOK-10] a changed number of steps changes both, and nothing is done before the first save", async () => {
+    await database.query("update visa_applications set total_steps = 20 where id = $1", [id]);
+    await correctTotalSteps((await applicant.found(id)).application);
+    expect(await position()).toMatchObject({ total: 8, percent: 0 });
+    await save({ ...step(), intent: "next" });
+    await database.query("update visa_applications set total_steps = 20, completion_percentage = 10 where id = $1", [
+      id,
+    ]);
+    await correctTotalSteps((await applicant.found(id)).application);
+    expect(await figures()).toEqual(one(2, 25));
   });
 });
 

@@ -13,6 +13,7 @@ import { follow } from "~/applications/wizard/saving/follow.server";
 import { goalOf, placeIn, readStep, type StepForm } from "~/applications/wizard/saving/step-form.server";
 import { inOrder } from "~/applications/wizard/saving/unsent-fields";
 import { countryNames } from "~/core/countries.server";
+import { percentAt } from "~/core/percent-at";
 import { unreadableAnswer } from "~/core/unreadable";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
@@ -151,7 +152,7 @@ async function moveTo(
       currentStep: goal,
       furthestStep: Math.max(from, goal),
       totalSteps: total,
-      completionPercentage: Math.round((100 * goal) / total),
+      completionPercentage: percentAt(goal, total),
     })
     .where(eq(visaApplications.id, id))
     .returning({ id: visaApplications.id, metadata: visaApplications.metadata });

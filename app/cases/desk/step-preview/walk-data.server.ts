@@ -9,6 +9,7 @@ import { shownCodes, titleOf } from "~/content/editing/kinds/steps/known";
 import { type Owner, ownerOf } from "~/content/editing/kinds/steps/owner";
 import { configurationIn } from "~/content/editing/kinds/steps/step-fields";
 import { countryList } from "~/core/countries.server";
+import { percentAt } from "~/core/percent-at";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
@@ -67,7 +68,7 @@ export async function readStepPreview(versionId: string | null, part: string | n
       ...{ applicant: "", visa: null, begunAt: new Date().toISOString() },
       ...{ isSharedDevice: false, savedAt: new Date().toISOString(), place: index + 1, total: codes.length },
       address: { email: "applicant@example.com", confirmed: true, change: null, comesBack: false },
-      percent: Math.round(((index + 1) / codes.length) * 100),
+      percent: percentAt(index + 1, codes.length),
       added: [],
       step: { code, title: listed[index]?.title ?? "" },
       previous: codes[index - 1] ?? null,

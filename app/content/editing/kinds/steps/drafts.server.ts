@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { percentAt } from "~/core/percent-at";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { servicesUsing } from "./configuration.server";
@@ -81,7 +82,10 @@ export async function moveDrafts(tx: Transaction, owner: Owner, change: Change):
       currentStep: now,
       furthestStep: sql`greatest(${positionIn(reached, sql`${t.furthestStep}`)}, ${now})`,
       totalSteps: after.length,
-      completionPercentage: sql`round(100.0 * ${now} / ${after.length}::int)`,
+      completionPercentage: positionIn(
+        positions.map((place) => percentAt(place, after.length)),
+        sql`${t.currentStep}`,
+      ),
     })
     .where(isRunning(owner, tx));
 }
