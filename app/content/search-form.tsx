@@ -42,6 +42,7 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
           <a
             href={filter.value ? `${action}?${new URLSearchParams({ [filter.name]: filter.value })}` : action}
             data-clear
+            data-hint="Clear the search"
             className="absolute top-1/2 right-1 grid size-11 -translate-y-1/2 place-items-center rounded-md text-stone hover:text-ink group-has-placeholder-shown/search:hidden"
           >
             <X aria-hidden className="size-4.5" />

@@ -295,15 +295,43 @@ test.each(screens)(
         ...{ sideways: 0, small: [], broken: [] },
       });
       same(look.height, `${path} at ${width}`).toBeLessThanOrEqual(width < 768 ? 10_000 : 6_000);
-      const nameless = await page.evaluate(() =>
-        [...document.querySelectorAll("a[href], button, summary")]
-          .filter((control) => control.checkVisibility() && !control.textContent?.trim() && !control.ariaLabel)
-          .map((control) => control.outerHTML.slice(0, 120)),
-      );
+      const nameless = await page.evaluate(() => {
+        const hasWords = (control: Element) => {
+          const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+          for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            const { width = 0, height = 0 } = text.parentElement?.getBoundingClientRect() ?? {};
+            if (text.nodeValue?.trim() && width > 1 && height > 1) return true;
+          }
+          return false;
+        };
+        return [...document.querySelectorAll("a[href], button, summary")]
+          .filter((control) => control.checkVisibility() && !control.closest("[data-hint]") && !hasWords(control))
+          .map((control) => control.outerHTML.slice(0, 120));
+      });
       same(nameless).toEqual([]);
     }
   },
 );
+
+test("[S-LOOK-20] the name of an icon is shown while it has the focus or is pointed at, in a row of a list too", async () => {
+  await at("/admin/applications", 1440);
+  const takes = page.getByRole("button", { name: /^Assign to me: / });
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("[data-hint]")].flatMap((control) => {
+        const { content, display } = getComputedStyle(control, "::after");
+        return content === "none" || display === "none" ? [] : [content.split(" / ")[0]];
+      }),
+    );
+  same(await shown()).toEqual([]);
+  await takes.first().focus();
+  await page.keyboard.press("Shift+Tab");
+  same(await shown()).toEqual(['"Choose an owner"']);
+  await page.keyboard.press("Tab");
+  same(await shown()).toEqual(['"Assign to me"']);
+  await takes.nth(1).hover();
+  same(await shown()).toEqual(['"Assign to me"', '"Assign to me"']);
+});
 
 test("[S-LOOK-21] rows of logs and lists are at most 96 pixels high on a phone", async () => {
   for (const path of [...lists, "/admin/activity"]) {

@@ -88,28 +88,34 @@ export function OwnerControl({ of, record, name: whole, people }: OwnerControlPr
     value: shown,
     onSave: (owner) => fetcher.submit(ownerFields(form.current, owner), { method: "post", preventScrollReset: true }),
   });
+  const isNobody = select.value === "";
   return (
     <fetcher.Form ref={form} method="post" data-keep="no" className="relative flex min-w-0 items-center">
       <input type="hidden" name={of} value={record.id} />
       <input type="hidden" name={ownedSeenInput} value={seenOwned(record)} />
-      <select
-        {...select}
-        name="owner"
-        aria-label={`Owner of ${name}`}
-        title={select.value === "" ? "Choose an owner" : people.admins.find(({ id }) => id === select.value)?.email}
-        data-owner=""
-        autoComplete="off"
-        aria-busy={fetcher.state !== "idle" || undefined}
-        className={classNames("row-owner", select.value === "" && "row-owner-none", unsaved && "ring-2 ring-sea-ink")}
+      <span
+        data-hint={isNobody ? "Choose an owner" : undefined}
+        className={classNames("flex min-w-0 items-center", !isNobody && "flex-1")}
       >
-        <OwnerOptions record={record} people={people} />
-      </select>
-      {select.value === "" ? (
-        <RowIcon name="chevron" className="pointer-events-none absolute left-1.5 size-4 text-stone max-md:left-3.5" />
-      ) : null}
+        <select
+          {...select}
+          name="owner"
+          aria-label={`Owner of ${name}`}
+          title={people.admins.find(({ id }) => id === select.value)?.email}
+          data-owner=""
+          autoComplete="off"
+          aria-busy={fetcher.state !== "idle" || undefined}
+          className={classNames("row-owner", isNobody && "row-owner-none", unsaved && "ring-2 ring-sea-ink")}
+        >
+          <OwnerOptions record={record} people={people} />
+        </select>
+        {isNobody ? (
+          <RowIcon name="chevron" className="pointer-events-none absolute left-1.5 size-4 text-stone max-md:left-3.5" />
+        ) : null}
+      </span>
       <InlineHint unsaved={unsaved} />
       {shown === people.me ? null : (
-        <button type="submit" name="intent" value="assign-to-me" title="Assign to me" className="row-take">
+        <button type="submit" name="intent" value="assign-to-me" data-hint="Assign to me" className="row-take">
           <RowIcon name="take" className="size-4" />
           <span className="sr-only">Assign to me: {name}</span>
         </button>

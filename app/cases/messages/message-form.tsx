@@ -175,6 +175,7 @@ function DraftRow({ draft: { id, name, bytes, scan } }: { draft: DraftFile }) {
             type="submit"
             name="remove"
             value={id}
+            data-hint="Remove"
             className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
           >
             <Trash2 aria-hidden className="size-4.5" />

@@ -41,6 +41,7 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
             type="button"
             {...reorder.handle(id)}
             aria-label={`Move ${name}, position ${position}`}
+            data-hint="Drag to move"
             className={classNames(
               tool,
               "touch-none noscript:hidden",
@@ -116,7 +117,7 @@ function Actions({ service: { id, name, slug, isActive } }: Pick<RowProps, "serv
         ) : (
           <Form method="post" action={`${path}/${id}`}>
             <input type="hidden" name="intent" value="preview" />
-            <button type="submit" className={tool} aria-label={`Preview the page of ${name}`} title="See its page">
+            <button type="submit" className={tool} aria-label={`Preview the page of ${name}`} data-hint="See its page">
               <Eye aria-hidden />
             </button>
           </Form>
@@ -131,7 +132,7 @@ function Actions({ service: { id, name, slug, isActive } }: Pick<RowProps, "serv
         <Form method="post" action={path}>
           <input type="hidden" name="intent" value="duplicate" />
           <input type="hidden" name="serviceId" value={id} />
-          <button type="submit" className={tool} aria-label={`Duplicate ${name}`} title="Duplicate">
+          <button type="submit" className={tool} aria-label={`Duplicate ${name}`} data-hint="Duplicate">
             <Copy aria-hidden />
           </button>
         </Form>
@@ -149,7 +150,7 @@ function Tool(props: { to: string; label: string; title: string; danger?: boolea
       to={props.to}
       preventScrollReset
       aria-label={props.label}
-      title={props.title}
+      data-hint={props.title}
       className={classNames(tool, props.danger && "hover:bg-error-ground! hover:text-error!")}
     >
       {props.children}
@@ -176,7 +177,7 @@ function Step({ to, service: { id, name }, reorder, way }: StepProps) {
         disabled={to === undefined}
         onClick={() => reorder.focusAfterMove(`${way}-${id}`)}
         aria-label={`Move ${name} ${way}`}
-        title={`Move ${way}`}
+        data-hint={`Move ${way}`}
         className={classNames(tool, "w-7")}
       >
         {way === "up" ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}

@@ -205,6 +205,7 @@ function FindButton({ small = false, className }: { small?: boolean; className?:
       type="button"
       onClick={open}
       aria-keyshortcuts="Control+K Meta+K"
+      data-hint={small ? "Find" : undefined}
       className={classNames(
         "flex items-center gap-3 rounded-md font-medium text-foam/90 hover:text-white noscript:hidden",
         small ? "size-11 justify-center hover:bg-white/10" : "min-h-10 px-3 ring-1 ring-white/20 ring-inset",

@@ -90,6 +90,7 @@ function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void 
         event.preventDefault();
         onRemove();
       }}
+      data-hint="Remove"
       className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
     >
       <Trash2 aria-hidden className="size-4.5" />

@@ -180,6 +180,7 @@ export function FileRow({ name, bytes, preview, href, detail, problem, onRemove,
         <button
           type="button"
           onClick={onRemove}
+          data-hint="Remove"
           className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
         >
           <Trash2 aria-hidden className="size-4.5" />

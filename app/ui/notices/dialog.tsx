@@ -133,6 +133,7 @@ function Content(props: DialogProps & { id: string }) {
         <button
           type="button"
           onClick={onClose}
+          data-hint="Close"
           className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink sm:top-4 sm:right-4 noscript:hidden"
         >
           <X aria-hidden className="size-5" />

@@ -103,6 +103,7 @@ export function ToastFace(props: ToastMessage & { onClose: () => void }) {
       <button
         type="button"
         onClick={onClose}
+        data-hint="Dismiss"
         className="grid size-9 shrink-0 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink"
       >
         <X aria-hidden className="size-4" />

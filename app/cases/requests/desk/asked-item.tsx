@@ -42,6 +42,7 @@ export function RequestedItem({ index, item, isNew, requirements, steps, problem
               <button
                 type="button"
                 onClick={onRemove}
+                data-hint="Remove"
                 className="needs-script -mr-2 grid size-9 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
               >
                 <Trash2 aria-hidden className="size-4" />

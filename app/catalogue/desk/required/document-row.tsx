@@ -111,7 +111,7 @@ function Tool({ act, label, row, called, disabled, onPress, children }: ToolProp
       name="rows"
       value={`${act} ${row}`}
       formAction={`#${rowId(row, "row")}`}
-      title={label}
+      data-hint={label}
       aria-label={`${label}: ${called}`}
       disabled={disabled}
       onClick={onPress}
@@ -213,6 +213,7 @@ function Sample({ row, index, called, error, onPress, onFile }: SampleProps) {
                   value={`drop-sample ${row.key}`}
                   formAction={`#${rowId(row.key, "row")}`}
                   onClick={onPress}
+                  data-hint="Remove"
                   className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
                 >
                   <Trash2 aria-hidden className="size-4.5" />

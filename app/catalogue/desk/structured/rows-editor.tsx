@@ -158,7 +158,7 @@ function Tool(props: { label: string; disabled?: boolean; onClick: () => void; c
     <button
       type="button"
       aria-label={props.label}
-      title={props.label}
+      data-hint={props.label}
       disabled={props.disabled}
       onClick={props.onClick}
       className={classNames(

@@ -179,6 +179,7 @@ const Mover = ({ row, up = false, disabled, onMove }: MoverProps) => (
     disabled={disabled}
     onClick={onMove}
     aria-label={`Move ${row.title} ${up ? "up" : "down"}`}
+    data-hint={`Move ${up ? "up" : "down"}`}
     className="px-2"
   >
     {up ? <ArrowUp aria-hidden className="size-4" /> : <ArrowDown aria-hidden className="size-4" />}

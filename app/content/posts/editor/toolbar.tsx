@@ -124,7 +124,7 @@ function ToolButton({ name, Icon, pressed, disabled = false, onClick }: ToolButt
   return (
     <button
       type="button"
-      title={Icon ? name : undefined}
+      data-hint={Icon ? name : undefined}
       aria-label={Icon ? name : undefined}
       aria-pressed={pressed}
       aria-disabled={disabled || undefined}
