@@ -12,6 +12,7 @@ import {
   nassauListDate,
   nassauLongDate,
   nassauMoment,
+  nassauRecordMoment,
   nassauSoon,
   nassauTime,
   nextNassauMidnight,
@@ -29,7 +30,8 @@ test("a timestamp is shown in Nassau's time, whatever the machine's time zone", 
   expect([nassauDay(summer), nassauClock(summer)]).toEqual(["2026-07-01", "00:30"]);
   expect(nassauLongDate(winter)).toBe("December 31, 2025");
   expect(nassauTime("2026-11-02T19:05:00Z")).toBe("Nov 2, 2026, 14:05");
-  expect(nassauMoment("2026-11-02T19:05:00Z")).toBe("November 2, 2026, 14:05 (Nassau)");
+  expect(nassauMoment("2026-11-02T19:05:00Z")).toBe("November 2, 2026 at 2:05 PM Nassau time");
+  expect(nassauRecordMoment("2026-11-02T19:05:00Z")).toBe("November 2, 2026, 14:05 (Nassau)");
 });
 
 test("a timestamp can be a Date, an ISO text or milliseconds, and formats don't share a cache entry", () => {

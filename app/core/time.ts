@@ -40,8 +40,12 @@ export const nassauClock = (instant: Instant) => inNassau(instant, clock);
 /** `Nov 20, 2026, 14:05` */
 export const nassauTime = (instant: Instant) => `${nassauDate(instant)}, ${nassauClock(instant)}`;
 
-/** `November 20, 2026, 14:05 (Nassau)`, for readers who may be anywhere. */
-export const nassauMoment = (instant: Instant) => `${nassauLongDate(instant)}, ${nassauClock(instant)} (Nassau)`;
+/** `November 20, 2026 at 2:05 PM Nassau time`, for readers who may be anywhere: the format of `NassauTime`. */
+export const nassauMoment = (instant: Instant) =>
+  `${inNassau(instant, { dateStyle: "long", timeStyle: "short" }).replaceAll("\u202f", " ")} Nassau time`;
+
+/** `November 20, 2026, 14:05 (Nassau)`, in records below `utcMoment`. */
+export const nassauRecordMoment = (instant: Instant) => `${nassauLongDate(instant)}, ${nassauClock(instant)} (Nassau)`;
 
 /** `November 20, 2026, 18:05 (UTC)` */
 export const utcMoment = (instant: Instant) =>

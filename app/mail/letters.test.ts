@@ -134,7 +134,7 @@ test("[C-MSG-4] an applicant's text contains no link in the office's mail", asyn
 
 test("dates are in Nassau's time", async () => {
   expect((await write("application_submitted")).text).toMatch(/Submitted +November 21, 2026/);
-  expect((await write("new_application")).text).toMatch(/Submitted +November 21, 2026, 22:30 \(Nassau\)/);
+  expect((await write("new_application")).text).toMatch(/Submitted +November 21, 2026 at 10:30 PM Nassau time/);
 });
 
 test.each(applicationStatuses)(

@@ -41,7 +41,7 @@ export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBl
             </TextLink>
           }
         />
-        <TrustIndex figures={figures} />
+        <TrustIndex figures={figures} hasSamples={reviews.length > 0} />
         {reviews.length > 0 ? (
           <ul
             // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it is a row that scrolls, by keys as well.

@@ -2,8 +2,14 @@ import { Award } from "lucide-react";
 import type { ReviewFigures } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";
 
-export function TrustIndex({ figures: { average, total, distribution } }: { figures: ReviewFigures }) {
-  if (total === 0) return <NoneYet average={average} />;
+type TrustIndexProps = {
+  figures: ReviewFigures;
+  /** Reviews by sample people are shown below, which no figure counts. */
+  hasSamples: boolean;
+};
+
+export function TrustIndex({ figures: { average, total, distribution }, hasSamples }: TrustIndexProps) {
+  if (total === 0) return <NoneYet average={average} hasSamples={hasSamples} />;
   const counted = distribution.reduce((sum, { count }) => sum + count, 0);
   const fiveStars = distribution.find(({ stars }) => stars === 5)?.count ?? 0;
   const score = Math.round((Number(average) / 5) * 100);
@@ -58,10 +64,14 @@ export function TrustIndex({ figures: { average, total, distribution } }: { figu
 }
 
 /** Before the first review visitors read an invitation, and no figure: the panel's text alone has them. */
-function NoneYet({ average }: Pick<ReviewFigures, "average">) {
+function NoneYet({ average, hasSamples }: Pick<ReviewFigures, "average"> & { hasSamples: boolean }) {
   return (
     <section aria-label="Trust index" className="mt-9 rounded-2xl bg-white p-6 sm:px-9">
-      <p className="text-lg">Have we worked for you? Be the first to review us on Google.</p>
+      <p className="text-lg">
+        {hasSamples
+          ? "The reviews below are samples. Have we worked for you? Please review us on Google."
+          : "Have we worked for you? Be the first to review us on Google."}
+      </p>
       <p hidden>
         The average starts at {average} with <span className="tabular-nums">0 reviews</span> and is calculated from the
         first verified review.

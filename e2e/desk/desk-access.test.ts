@@ -43,7 +43,7 @@ const expectText = (page: Page, words: string | RegExp) => expect(page.getByText
 test("[A-DASH-4] the dashboard's tabs are all visible and accessible, as are the confirmations for an admin and a service", async () => {
   const page = await openDesk(browser, app, "/admin", sized(1440));
   for (const [tab, heading] of [
-    ["Analytics", "Over time"],
+    ["Analytics", "Analytics"],
     ["Visa Services", "Visa Services"],
     ["Google Reviews", "Google Reviews"],
     ["Admin Users", "Admin Users"],
@@ -51,7 +51,7 @@ test("[A-DASH-4] the dashboard's tabs are all visible and accessible, as are the
     const link = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: tab });
     await inSightAtBoth(page, link);
     await link.click();
-    await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page.locator("header nav[aria-label=Staff] [aria-current]")).toHaveText([/Today/, /Today/]);
   }
   for (const linkName of ["Reactivate gone", "Change role of gone"]) {

@@ -207,7 +207,7 @@ describe("a day at the desk", () => {
       await second.getByLabel(label, { exact: true }).fill("a tide of one’s own");
     await second.getByRole("button", { name: "Save and open the desk" }).click();
     await second.waitForURL(`${app.url}/admin`);
-    await expect(second.getByText(`Signed in as ${colleague.email}`)).toBeVisible();
+    await expect(second.getByText(`Signed in as ${colleague.email}`).filter({ visible: true })).toBeVisible();
     await expect(second.getByText(`Signed in as ${admin.email}`)).toHaveCount(0);
     await expect(second.getByRole("link", { name: "Admin Users" })).toHaveCount(0);
     await close(second);

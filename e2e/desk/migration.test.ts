@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { type AppServer, embeddedUrl } from "../../test/harness/app-server";
 import { addApplications, fullMetadata, latestRun } from "../../test/harness/applicants/migration-data";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
-import { close, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
+import { close, openDesk, openEditor, press, sized } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let app: AppServer;
@@ -24,6 +24,7 @@ describe("the migration by keyboard", () => {
     [id = ""] = await addApplications(app, fullMetadata(), 150);
     await addApplications(app, {}, 2);
     page = await openDesk(browser, app, "/admin", sized(1440));
+    await openEditor(page, "More actions");
     await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Migration" }).click();
   });
   afterAll(() => page && close(page));

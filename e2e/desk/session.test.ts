@@ -63,7 +63,8 @@ test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out
   const who = { email, password };
   const page = await staff.at("/admin", who);
   const otherTab = await page.context().newPage();
-  const shows = (text: string) => expect(page.getByText(`Signed in as ${text}`)).toBeVisible();
+  const shows = (text: string) =>
+    expect(page.getByText(`Signed in as ${text}`).filter({ visible: true })).toBeVisible();
   const next = () => page.clock.runFor(30_000);
   await shows(email);
 

@@ -93,7 +93,7 @@ describe("the mail about an earlier draft", () => {
     const own = await owner.start(email, { service });
     const [mail] = await mailsTo(app, email, "draft_exists", 1);
     const mailText = mail?.text?.replace(/\s+/g, " ") ?? "";
-    expect(mailText).toContain("started on November 3, 2026 at 14:05 in Nassau with Chrome on Android");
+    expect(mailText).toContain("started on November 3, 2026 at 2:05 PM Nassau time with Chrome on Android");
     expect(mailText).toContain("This was not me");
     const [path = "", notMine = ""] = notMe.exec(mail?.text ?? "") ?? [];
     expect(mail?.html).toContain(path);
@@ -140,7 +140,7 @@ describe("the mail about an earlier draft", () => {
     await new HttpClient(app).start(email, { service });
     const [mail] = await mailsTo(app, email, "draft_exists", 1);
     expect(mail?.text?.replace(/\s+/g, " ")).toMatch(
-      /started on \w+ \d+, \d{4} at \d\d:\d\d in Nassau, that you haven’t submitted/,
+      /started on \w+ \d+, \d{4} at \d+:\d\d [AP]M Nassau time, that you haven’t submitted/,
     );
   });
 });

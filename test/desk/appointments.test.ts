@@ -112,13 +112,13 @@ test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling 
   const words = [status, ...otherMails].map((mail) => (mail?.text ?? "").replace(/\s+/g, " "));
   for (const text of words) {
     expect(text).toContain("Interview");
-    expect(text).toMatch(/at 1[01]:\d\d AM, London time .*AM, Nassau time/);
+    expect(text).toMatch(/at 1[01]:\d\d AM London time .*AM Nassau time/);
   }
   // The last one cancels: its mail has no place and no instructions (F-APPL-13).
   for (const [index, text] of words.entries())
     for (const detail of [fields.place, "Your passport"])
       expect([index, text.includes(detail)]).toEqual([index, index < words.length - 1]);
-  expect(words[1]).toMatch(/Before .*at 10:30 AM, London time/);
+  expect(words[1]).toMatch(/Before .*at 10:30 AM London time/);
 });
 
 describe("the applicant's page", () => {
@@ -134,10 +134,10 @@ describe("the applicant's page", () => {
         .getAllByText(/[AP]M, .* time$/)
         .map((time) => time.textContent);
     expect(times("Call")).toEqual([
-      "Tuesday, June 16, 2099 at 10:30 AM, Nassau time",
-      "Tuesday, June 16, 2099 at 3:30 PM, London time",
+      "Tuesday, June 16, 2099 at 10:30 AM Nassau time",
+      "Tuesday, June 16, 2099 at 3:30 PM London time",
     ]);
-    expect(times("Biometrics")).toEqual(["Tuesday, June 16, 2099 at 10:30 AM, Nassau and New York time"]);
+    expect(times("Biometrics")).toEqual(["Tuesday, June 16, 2099 at 10:30 AM Nassau and New York time"]);
     expect(page.queryByRole("article", { name: "Collection" })).toBeNull();
   });
 

@@ -49,7 +49,7 @@ function Moment({ startsAt, shown }: { startsAt: string; shown: Shown | undefine
   if (!shown) return null;
   return (
     <time dateTime={startsAt}>
-      {shown.text}, {zonesWords(shown.zones)}
+      {shown.text} {zonesWords(shown.zones)}
     </time>
   );
 }

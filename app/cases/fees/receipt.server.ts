@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { nameIn } from "~/applications/stored-answers/answers.server";
 import { centsOf, exactUsd } from "~/core/prices/money";
-import { calendarLongDate, nassauMoment, utcMoment } from "~/core/time";
+import { calendarLongDate, nassauRecordMoment, utcMoment } from "~/core/time";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { ledgerEntries } from "~/db/schema/case";
@@ -64,7 +64,7 @@ function factsOf(entries: readonly LedgerEntry[], entry: LedgerEntry) {
     credit: credit === undefined ? null : exactUsd(credit),
     balance: formatBalance(balanceOf(figures)),
     issuedAt: entry.createdAt,
-    issued: [utcMoment(entry.createdAt), nassauMoment(entry.createdAt)],
+    issued: [utcMoment(entry.createdAt), nassauRecordMoment(entry.createdAt)],
   };
 }
 

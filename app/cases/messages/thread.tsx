@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp, Check, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { nassauMoment } from "~/core/time";
+import { nassauTime } from "~/core/time";
 import { describeScan } from "~/documents/scan-state";
 import { classNames } from "~/ui/class-names";
 import { Fold } from "~/ui/fold";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge } from "~/ui/lists/badge";
+import { NassauTime } from "~/ui/nassau-time";
 import { StaffName } from "~/ui/staff-name";
 import type { ShownMessage, Thread as ThreadData } from "./thread.server";
 
@@ -81,7 +82,7 @@ function Message({ message, viewer, action }: MessageProps) {
         <span className="font-semibold break-all text-ink">
           <Writer message={message} viewer={viewer} />
         </span>
-        <time dateTime={message.at}>{nassauMoment(message.at)}</time>
+        <MessageTime at={message.at} viewer={viewer} />
       </p>
       {message.body ? (
         <p dir="auto" className="mt-1.5 [overflow-wrap:anywhere] whitespace-pre-wrap">
@@ -92,13 +93,21 @@ function Message({ message, viewer, action }: MessageProps) {
       {message.promised ? <Promised message={message} viewer={viewer} /> : null}
       {message.readAt ? (
         <p className="mt-2 flex items-center gap-1.5 text-sm text-stone">
-          <Check aria-hidden className="size-4 shrink-0" /> Read {nassauMoment(message.readAt)}
+          <Check aria-hidden className="size-4 shrink-0" /> Read <MessageTime at={message.readAt} viewer={viewer} />
         </p>
       ) : null}
       {action?.(message)}
     </li>
   );
 }
+
+/** Staff read times as everywhere at the desk. */
+const MessageTime = ({ at, viewer }: { at: string; viewer: ShownMessage["side"] }) =>
+  viewer === "applicant" ? (
+    <NassauTime at={at} options={{ dateStyle: "long", timeStyle: "short" }} />
+  ) : (
+    <time dateTime={at}>{nassauTime(at)}</time>
+  );
 
 /** Applicants see one office; the desk also sees the admin. */
 function Writer({ message, viewer }: { message: ShownMessage; viewer: ShownMessage["side"] }): ReactNode {

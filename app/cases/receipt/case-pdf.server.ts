@@ -1,4 +1,4 @@
-import { nassauLongDate, nassauMoment, utcMoment } from "~/core/time";
+import { nassauLongDate, nassauRecordMoment, utcMoment } from "~/core/time";
 import { linkBase } from "~/mail/links/private-links.server";
 import type { FactRow } from "~/pdf/pieces.server";
 import type { CaseReceipt, ReceiptFile } from "./read-receipt.server";
@@ -44,7 +44,7 @@ function glance({ number, serviceName, signature, signedAt, amendments, document
     ["Application number", number],
     ["Service", serviceName],
     ["Signed by", signature],
-    ["Signed", `${utcMoment(signedAt)}\n${nassauMoment(signedAt)}`],
+    ["Signed", `${utcMoment(signedAt)}\n${nassauRecordMoment(signedAt)}`],
     ["Documents signed", String(documents.length)],
     ["Accepted corrections", amendments.length === 0 ? "None" : correctionWords(amendments)],
     ["SHA-256 of the record", inGroups(sha256), "mono"],

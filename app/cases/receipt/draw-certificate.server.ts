@@ -1,4 +1,4 @@
-import { nassauMoment, utcMoment } from "~/core/time";
+import { nassauRecordMoment, utcMoment } from "~/core/time";
 import { ink, left, type Paper } from "~/pdf/paper.server";
 import { drawHeading, drawList, drawParagraph, drawRows, drawRule, drawSmallHeading } from "~/pdf/pieces.server";
 import type { CaseReceipt } from "./read-receipt.server";
@@ -36,7 +36,7 @@ export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string
   paper.link(`${base}/verify`, `${base}${verificationUrl(number, sha256)}`, style, left);
 }
 
-const moments = (instant: Date) => `${utcMoment(instant)}\n${nassauMoment(instant)}`;
+const moments = (instant: Date) => `${utcMoment(instant)}\n${nassauRecordMoment(instant)}`;
 
 const explained =
   "Anyone shown this document can check with us whether it is genuine, using the application number and a SHA-256 from this certificate. We answer only Yes or No and disclose nothing else about the application.";

@@ -77,13 +77,10 @@ export default function AdminServices({ loaderData, actionData }: Route.Componen
     <>
       {question ? <ServiceQuestion question={question} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="text-xl">Visa Services</h2>
-          <p className="mt-0.5 text-stone">
-            {services.length} {services.length === 1 ? "service" : "services"}
-            {inactive > 0 ? `, ${inactive} of them inactive` : ""}, in the order of this list
-          </p>
-        </div>
+        <p className="text-stone">
+          {services.length} {services.length === 1 ? "service" : "services"}
+          {inactive > 0 ? `, ${inactive} of them inactive` : ""}, in the order of this list
+        </p>
         <ButtonLink to={`${path}/new`} size="sm" before={<Plus aria-hidden />}>
           New service
         </ButtonLink>
@@ -109,9 +106,9 @@ export default function AdminServices({ loaderData, actionData }: Route.Componen
       )}
       {drafts.length > 0 ? (
         <section aria-labelledby="drafts" className="mt-6">
-          <h3 id="drafts" className="text-lg">
+          <h2 id="drafts" className="text-xl">
             Not public yet
-          </h3>
+          </h2>
           <ul className="mt-2 grid gap-1.5">
             {drafts.map(({ id, name, waiting }) => (
               <li key={id} className="[overflow-wrap:anywhere]">

@@ -75,9 +75,9 @@ export const formatWallTime = (instant: Date | string, zone: string): string =>
 export const formatWallClock = (instant: Date | string, zone: string): string =>
   plainSpaces(formatTime(instant, { hour: "numeric", minute: "2-digit", timeZone: zone }));
 
-/** `Tuesday, November 24, 2026 at 10:30 AM, Nassau time` */
+/** `Tuesday, November 24, 2026 at 10:30 AM Nassau time` */
 export const momentIn = (instant: Date | string, zone: string): string =>
-  `${formatWallTime(instant, zone)}, ${formatZone(zone)}`;
+  `${formatWallTime(instant, zone)} ${formatZone(zone)}`;
 
 export function isSameWall(instant: Date | string, zone: string, otherZone: string): boolean {
   const [time, otherTime] = [wallTimeAt(instant, zone), wallTimeAt(instant, otherZone)];

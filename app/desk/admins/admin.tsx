@@ -61,7 +61,7 @@ export default function AdminPage({ loaderData, actionData: result }: Route.Comp
       <p>
         <TextLink to="/admin/users">Admin Users</TextLink>
       </p>
-      <h2 className="mt-2 text-2xl wrap-anywhere">{name || email}</h2>
+      <h1 className="mt-2 text-3xl wrap-anywhere">{name || email}</h1>
       <p className="mt-0.5 text-stone wrap-anywhere">
         {name ? `${email}, ` : ""}
         {roleLabels[role]}
@@ -79,15 +79,15 @@ export default function AdminPage({ loaderData, actionData: result }: Route.Comp
       {asked ? <ConfirmFactorReset {...admin} /> : null}
       <div className="mt-5 grid max-w-5xl items-start gap-6 lg:grid-cols-2">
         <Card padding="none" className="p-5" role="region" aria-labelledby="admin-name">
-          <h3 id="admin-name" className="text-xl">
+          <h2 id="admin-name" className="text-xl">
             Name
-          </h3>
+          </h2>
           <NameForm key={id} name={name} typed={refusedName?.typed} error={refusedName?.message} />
         </Card>
         <Card padding="none" className="p-5" role="region" aria-labelledby="reset">
-          <h3 id="reset" className="text-xl">
+          <h2 id="reset" className="text-xl">
             Password
-          </h3>
+          </h2>
           <p className="mt-1 text-stone">
             We’ll email {email} a link to set a new password. The current password works until the link is used.
           </p>
@@ -101,9 +101,9 @@ export default function AdminPage({ loaderData, actionData: result }: Route.Comp
         </Card>
         <FactorsOfAdmin {...admin} factors={factors} isOwn={isOwn} />
         <section aria-labelledby="sign-ins" className="lg:col-span-2">
-          <h3 id="sign-ins" className="mb-3 text-xl">
+          <h2 id="sign-ins" className="mb-3 text-xl">
             Active sessions
-          </h3>
+          </h2>
           <SignIns signIns={signIns} current={current} />
         </section>
       </div>

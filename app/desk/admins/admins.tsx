@@ -134,37 +134,32 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
       ) : null}
       {list ? null : <Banner tone="error" role="alert" title="Failed to fetch admins" className="mb-4" />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        <section aria-labelledby="admins" className="lg:col-span-2">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <h2 id="admins" className="text-xl">
-              Admin Users
-            </h2>
-            <nav aria-label="Which admins" className="flex flex-wrap gap-2">
-              <ButtonLink
-                to={path}
-                preventScrollReset
-                size="sm"
-                variant={includeInactive ? "outline" : "primary"}
-                aria-current={includeInactive ? undefined : "true"}
-              >
-                Active
-              </ButtonLink>
-              <ButtonLink
-                to={`${path}?inactive=yes`}
-                preventScrollReset
-                size="sm"
-                variant={includeInactive ? "primary" : "outline"}
-                aria-current={includeInactive ? "true" : undefined}
-              >
-                Include inactive ({inactive})
-              </ButtonLink>
-            </nav>
-          </div>
+        <div className="min-w-0 lg:col-span-2">
+          <nav aria-label="Which admins" className="flex flex-wrap gap-2">
+            <ButtonLink
+              to={path}
+              preventScrollReset
+              size="sm"
+              variant={includeInactive ? "outline" : "primary"}
+              aria-current={includeInactive ? undefined : "true"}
+            >
+              Active
+            </ButtonLink>
+            <ButtonLink
+              to={`${path}?inactive=yes`}
+              preventScrollReset
+              size="sm"
+              variant={includeInactive ? "primary" : "outline"}
+              aria-current={includeInactive ? "true" : undefined}
+            >
+              Include inactive ({inactive})
+            </ButtonLink>
+          </nav>
           <AdminTable admins={admins} ownId={ownId} here={here} />
           {list && list.invitations.length > 0 ? (
             <InvitationTable invitations={list.invitations} action={here} attempt={attempt} />
           ) : null}
-        </section>
+        </div>
         <div className="grid gap-6">
           <InviteAdmin
             key={`invite ${invited?.ok ? invited.at : "new"}`}

@@ -22,9 +22,9 @@ export function FactorsOfAdmin({ id, factors, isOwn }: Admin & { factors: Factor
   const hasFactor = factors.totp || factors.passkeys > 0;
   return (
     <Card padding="none" className="p-5" role="region" aria-labelledby="factors">
-      <h3 id="factors" className="text-xl">
+      <h2 id="factors" className="text-xl">
         Second factor
-      </h3>
+      </h2>
       <p className="mt-1 text-stone">{isOwn ? "Manage your own second factor in Your account." : inWords(factors)}</p>
       {isOwn || hasFactor ? (
         <ButtonLink

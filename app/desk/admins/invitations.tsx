@@ -16,7 +16,7 @@ export function InvitationTable({ invitations, action, attempt }: InvitationTabl
     formData?.get("intent") === intent && formData.get("invitation") === id;
   return (
     <>
-      <h3 className="mt-6 text-lg">Invitations</h3>
+      <h2 className="mt-6 text-xl">Invitations</h2>
       <Table label="Invitations" frameClassName="relative mt-3 md:max-xl:overflow-x-auto" sticky={false}>
         <thead>
           <Tr>

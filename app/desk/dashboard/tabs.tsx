@@ -1,12 +1,13 @@
 import { Outlet, useLocation } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { ButtonLink } from "~/ui/button";
+import { DropMenu } from "~/ui/lists/drop-menu";
 import { TabLinks } from "~/ui/lists/tabs";
 import type { Route } from "./+types/tabs";
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const { email, role } = await requireStaff(request);
-  return { email, isSuperAdmin: role === "super_admin" };
+  const { role } = await requireStaff(request);
+  return { isSuperAdmin: role === "super_admin" };
 }
 
 const tabs = [
@@ -23,32 +24,33 @@ const screens = [
   { to: "/admin/migration", label: "Migration" },
 ];
 
-export default function DashboardTabs({ loaderData: { email, isSuperAdmin } }: Route.ComponentProps) {
+export default function DashboardTabs({ loaderData: { isSuperAdmin } }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const shown = isSuperAdmin ? superAdminTabs : tabs;
+  // A page below a tab, such as one admin, has a title of its own.
+  const title = shown.find(({ to }) => to === pathname)?.label;
   return (
     <>
-      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        <div>
-          <h1 className="text-3xl">Today</h1>
-          <p className="mt-0.5 text-stone">
-            Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
-          </p>
-        </div>
-        <nav
-          aria-label="Screens"
-          className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&>a]:px-2.5 max-sm:[&>a]:text-xs"
-        >
-          {screens.map(({ to, label }) => (
-            <ButtonLink key={to} to={to} variant="outline" size="sm">
-              {label}
-            </ButtonLink>
-          ))}
-        </nav>
-      </header>
+      {title ? (
+        <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+          <h1 className="text-3xl">{title}</h1>
+          {pathname === "/admin" ? (
+            <DropMenu label="More actions" side="right">
+              <nav aria-label="Screens" className="grid gap-1.5 [&_.button]:w-full">
+                {screens.map(({ to, label }) => (
+                  <ButtonLink key={to} to={to} variant="outline" size="sm">
+                    {label}
+                  </ButtonLink>
+                ))}
+              </nav>
+            </DropMenu>
+          ) : null}
+        </header>
+      ) : null}
       <TabLinks
         label="Dashboard"
-        links={(isSuperAdmin ? superAdminTabs : tabs).map((tab) => ({ ...tab, current: pathname === tab.to }))}
-        className="mt-4"
+        links={shown.map((tab) => ({ ...tab, current: pathname === tab.to }))}
+        className={title ? "mt-3" : ""}
       />
       <div className="pt-5">
         <Outlet />

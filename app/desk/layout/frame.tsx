@@ -174,9 +174,10 @@ function NavList({ nav }: { nav: readonly DeskNavItem[] }) {
 function SignOut({ name, email }: Pick<DeskFrameProps, "name" | "email">) {
   return (
     <>
-      <p className="truncate px-3 pb-1 text-xs text-foam/80" title={email}>
-        {name}
-        {name === email ? null : <span className="sr-only"> ({email})</span>}
+      {name === email ? null : <p className="truncate px-3 text-xs font-medium text-white">{name}</p>}
+      <p className="px-3 pb-1 text-2xs break-all text-foam/80">
+        <span className="sr-only">Signed in as </span>
+        {email}
       </p>
       <NavLink
         to="/admin/account"

@@ -56,7 +56,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const { notice, headers } = readFlash(request);
   return data(
     {
-      ...{ ...page, matches, counts, filters, heads, address: parameters, notice, email: staff.email, views },
+      ...{ ...page, matches, counts, filters, heads, address: parameters, notice, views },
       ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
       choices: { services: serviceOptions(services), countries: countryList, columns: columnOptions(columns) },
       people: { admins, me: staff.adminId },
@@ -93,8 +93,7 @@ function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"],
 }
 
 export default function InquiryList({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, heads, older, newer, counts, matches, filters, address, email, people, view, views, newView } =
-    loaderData;
+  const { rows, heads, older, newer, counts, matches, filters, address, people, view, views, newView } = loaderData;
   const { before, after } = filters;
   const result: InquiryFormResult = actionData ?? {};
   const sort = filters.sort === "oldest" ? "oldest" : undefined;
@@ -108,11 +107,6 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
       title="Inquiries"
       matches={
         <Matches count={matches} singular="inquiry" plural="inquiries" counted={listHref(`${path}/count`, address)} />
-      }
-      under={
-        <p className="text-xs text-stone">
-          Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
-        </p>
       }
       views={<ViewsMenu path={path} here={here} view={view} views={views} newView={newView} answer={result.viewed} />}
       links={

@@ -99,7 +99,7 @@ export function PriorityToggle({ inquiry, showsLabel: words = false }: { inquiry
         type="submit"
         aria-pressed={on}
         aria-label={words ? undefined : `Priority of ${spoken(inquiry.fullName)}`}
-        title={on ? "Remove priority" : "Mark as priority"}
+        data-hint={words ? undefined : on ? "Remove priority" : "Mark as priority"}
         className={classNames(
           "row-star",
           words ? "min-h-9 border border-edge bg-white px-3 text-sm" : "size-7",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { formatDraftPercent } from "~/core/percent-at";
-import { nassauClock, nassauLongDate } from "~/core/time";
+import { nassauLongDate, nassauMoment } from "~/core/time";
 import { forTheService, instant, personName, template, unlinked } from "~/mail/template";
 
-/** Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; an unknown browser is left out. */
+/** Such as `on November 3, 2026 at 2:05 PM Nassau time with Chrome on Android`; an unknown browser is left out. */
 const startedText = (at: string, browser: string) =>
-  `on ${nassauLongDate(at)} at ${nassauClock(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
+  `on ${nassauMoment(at)}${browser ? ` with ${unlinked(browser)}` : ""}`;
 
 const earlierWords = (started: string, isOfSeveral: boolean) =>
   isOfSeveral

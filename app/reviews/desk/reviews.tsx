@@ -64,10 +64,7 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
   const { rows, shown, page, more, counts, figures, missing } = loaderData;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Google Reviews</h2>
-        <Sync />
-      </div>
+      <Sync />
       {actionData ? (
         <Banner tone={actionData.ok ? "success" : "error"} role="alert" title={actionData.message} className="mt-4">
           {actionData.detail || null}

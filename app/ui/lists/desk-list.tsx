@@ -18,7 +18,6 @@ export type PageStep = { label: string; before?: string | null; after?: string |
 export type DeskListProps = {
   title: string;
   matches?: ReactNode;
-  under?: ReactNode;
   views?: ReactNode;
   /** What is done most, in view. They wrap, so that none is out of sight. */
   links?: ReactNode;
@@ -52,7 +51,6 @@ export function DeskList(props: DeskListProps) {
   const {
     title,
     matches,
-    under,
     views,
     links,
     actions,
@@ -85,7 +83,6 @@ export function DeskList(props: DeskListProps) {
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-xl">{title}</h1>
           {matches}
-          {under}
         </div>
         <div className="list-links flex flex-wrap gap-1.5">
           {views}

@@ -96,7 +96,7 @@ function Day({ day, appointments }: Route.ComponentProps["loaderData"]["days"][n
                 {formatWallClock(appointment.startsAt, nassauZone)}
                 {isSameWall(appointment.startsAt, appointment.zone, nassauZone) ? null : (
                   <span className="block text-xs font-normal text-stone">
-                    {formatWallClock(appointment.startsAt, appointment.zone)}, {formatZone(appointment.zone)}
+                    {formatWallClock(appointment.startsAt, appointment.zone)} {formatZone(appointment.zone)}
                   </span>
                 )}
               </Td>

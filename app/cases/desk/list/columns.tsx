@@ -92,8 +92,8 @@ const columnsFor = (
       `${statusLook(status).label}${withdrawalRequestedAt ? ", asks to withdraw" : ""}`,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1">
-        {/* On phones at most to the middle of the row: a tap on the rest opens the case. */}
-        <CaseStatus row={row} className="w-full max-md:w-[calc(50vw-4.5rem)]" />
+        {/* On phones no wider than its words: a tap on the rest of the row opens the case. */}
+        <CaseStatus row={row} className="min-w-0 max-w-full md:w-full" />
         {row.withdrawalRequestedAt ? (
           <Badge tone="sand" className="min-w-0 truncate">
             Asks to withdraw

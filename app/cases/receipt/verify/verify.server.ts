@@ -4,8 +4,9 @@ import { readApplicationNumber } from "~/applications/access/number";
 import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { checkIpLimit, consumeIpLimit, type RateLimitResult } from "~/core/rate-limits/limits.server";
-import { nassauClock } from "~/core/time";
+import { nassauZone } from "~/core/time";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { formatWallClock } from "~/core/zones/wall-time";
 import { db } from "~/db/client.server";
 import { applicationSubmissions, visaApplications } from "~/db/schema/applications";
 import { log } from "~/log.server";
@@ -18,8 +19,8 @@ const most = { max: 20, seconds: hour };
 type TooMany = Refused<{ retryAfterSeconds: number }, "limited">;
 
 function refusal({ retryAfterSeconds }: RateLimitResult): TooMany {
-  const again = nassauClock(Date.now() + (retryAfterSeconds + 60) * 1000);
-  const message = `We check up to ${most.max} records an hour. Please try again after ${again}, Nassau time.`;
+  const again = formatWallClock(new Date(Date.now() + (retryAfterSeconds + 60) * 1000), nassauZone);
+  const message = `We check up to ${most.max} records an hour. Please try again after ${again} Nassau time.`;
   return refuse("limited", message, { retryAfterSeconds });
 }
 

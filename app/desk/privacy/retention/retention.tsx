@@ -1,6 +1,6 @@
 import { ChevronDown, Moon } from "lucide-react";
 import { Link } from "react-router";
-import { calendarDate, nassauDay, nassauMoment, nassauTime } from "~/core/time";
+import { calendarDate, nassauDay, nassauTime } from "~/core/time";
 import type { Retention } from "~/privacy/retention/read-runs.server";
 import type { Tonight } from "~/privacy/retention/tonight.server";
 import { ButtonLink } from "~/ui/button";
@@ -54,7 +54,7 @@ export function RetentionSection({ retention, tonight }: { retention: Retention;
 }
 
 type Run = Retention["runs"][number];
-const momentOf = ({ startedAt, finishedAt }: Run) => `${nassauMoment(startedAt)}${finishedAt ? "" : ", still running"}`;
+const momentOf = ({ startedAt, finishedAt }: Run) => `${nassauTime(startedAt)}${finishedAt ? "" : ", still running"}`;
 
 type Counted = readonly { label: string; n: number }[];
 
@@ -100,7 +100,7 @@ function WouldGo({ tonight: { at, counts } }: { tonight: Tonight }) {
       <h3 id="tonight" className="text-lg">
         What would be deleted tonight
       </h3>
-      <p className="text-stone">The next run is on {nassauMoment(at)}. This is a preview: nothing has been changed.</p>
+      <p className="text-stone">The next run is on {nassauTime(at)}. This is a preview: nothing has been changed.</p>
       <Counts label="What would be deleted tonight" counts={counts} />
       {named.map(({ kind, label: words, n, numbers }) => (
         <div key={kind} className="mt-4">
