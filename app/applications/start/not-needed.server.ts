@@ -5,7 +5,7 @@ import { metadataKey } from "~/applications/steps/registry";
 import { stepsOfService } from "~/applications/steps/service-steps.server";
 import { answersToCheck } from "~/applications/stored-answers/completeness.server";
 import { entryCheckPath } from "~/content/rules/check-path";
-import { notNeededSentence } from "~/content/rules/not-needed";
+import { notNeededSentence, passportInWords } from "~/content/rules/not-needed";
 import { ruleAgainst } from "~/content/rules/rules.server";
 import { caveatOf, sourceTextOf } from "~/content/rules/words";
 import { countryOptions } from "~/core/countries/country-options";
@@ -34,9 +34,10 @@ export async function askIfNotNeeded(service: Service, nationality: string) {
     const rule = await ruleAgainst(db, service.id, nationality);
     if (!rule) return null;
     const trip = { passport: nationality, to: rule.destination, purpose: rule.purpose };
+    const passport = passportInWords(nationality, names.get(nationality) ?? nationality);
     const question: NotNeededQuestion = {
-      nationality,
-      sentence: notNeededSentence(nationality, names.get(nationality) ?? nationality, rule.purpose),
+      ...{ nationality, passport, purpose: rule.purpose },
+      sentence: notNeededSentence(passport, rule.purpose),
       caveat: caveatOf(rule, nassauDay()),
       source: sourceTextOf(rule),
       path: entryCheckPath(trip),
@@ -61,7 +62,12 @@ export async function answersOfStart(
   const answers = { step1: { email }, [metadataKey(passportInfo)]: { nationalityCountry: nationality } };
   if (!asked || !service) return answers;
   const { maxStay, entryType } = service;
-  const visa = visaOf({ maxStay, entryType, tierName, notNeeded: { [nationality]: asked.sentence } });
+  const visa = visaOf({
+    maxStay,
+    entryType,
+    tierName,
+    notNeeded: { [asked.purpose]: { [nationality]: asked.passport } },
+  });
   const all = answersToCheck(steps, answers, visa);
   const marks = contradictionsIn(all, passportInfo).map(({ key, mark }) => [key, mark] as const);
   return {

@@ -4,6 +4,7 @@ import { passportInfo } from "~/applications/steps/passport-info";
 import { cachedSteps, stepsOfService } from "~/applications/steps/service-steps.server";
 import { answersToCheck } from "~/applications/stored-answers/completeness.server";
 import { readVisa } from "~/applications/stored-answers/visa.server";
+import { sentenceAbout } from "~/content/rules/not-needed";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";
@@ -98,7 +99,7 @@ describe("a start with a nationality", () => {
        insert into entry_rule_passports select id, destination_id, purpose, 'BS' from r`,
     );
     const draft = await start({ nationality: "JM" });
-    const inStep2 = async () => (await readVisa(draft.ok ? draft.id : "", db))?.notNeeded?.BS;
+    const inStep2 = async () => sentenceAbout("BS", (await readVisa(draft.ok ? draft.id : "", db))?.notNeeded ?? {});
     expect(await start({ nationality: "BS" })).toMatchObject({ detail: { sentence } });
     expect(await inStep2()).toBe(sentence);
     await database.query("update entry_rules set published = false where answer = 'eta'");

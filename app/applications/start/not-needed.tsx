@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import type { EntryPurpose } from "~/content/rules/entry-rules";
 import type { SourceText } from "~/content/rules/words";
 import { Button, ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
@@ -6,6 +7,9 @@ import { Banner } from "~/ui/notices/banner";
 /** That a nationality does not need the visa: the sentence, its source, and the page that says what it needs. */
 export type NotNeededQuestion = {
   nationality: string;
+  /** The passport in words. */
+  passport: string;
+  purpose: EntryPurpose;
   caveat: string | null;
   sentence: string;
   source: SourceText;

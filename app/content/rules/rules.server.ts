@@ -7,7 +7,7 @@ import { entryRulePassports, entryRules as t } from "~/db/schema/site/rules";
 import { entryPurposes } from "~/db/schema/values";
 import { draftedRule } from "./drafted-rule";
 import { allOthers, type EntryPurpose, type EntryRule, needsNoVisa } from "./entry-rules";
-import { type NotNeeded, notNeededSentence } from "./not-needed";
+import { type NotNeeded, passportInWords } from "./not-needed";
 
 const passportsOfRule = sql<string[]>`array(
   select p.passport from ${entryRulePassports} p where p.rule_id = ${t.id} order by p.passport)`;
@@ -63,13 +63,17 @@ export const notNeededColumn = sql<Record<string, EntryPurpose> | null>`(
     order by p.passport, ${inOrder(sql`p.purpose`, entryPurposes)}
   ) not_needed)`;
 
-/** The sentences about these nationalities. */
-export const notNeededIn = (purposes: Record<string, EntryPurpose> | null): NotNeeded | undefined =>
-  purposes === null
-    ? undefined
-    : Object.fromEntries(
-        Object.entries(purposes).map(([code, purpose]) => [code, notNeededSentence(code, countryName(code), purpose)]),
-      );
+/** The passports of these nationalities. */
+export function notNeededIn(purposes: Record<string, EntryPurpose> | null): NotNeeded | undefined {
+  if (purposes === null) return undefined;
+  const notNeeded: NotNeeded = {};
+  for (const [code, purpose] of Object.entries(purposes)) {
+    const passports = notNeeded[purpose] ?? {};
+    passports[code] = passportInWords(code, countryName(code));
+    notNeeded[purpose] = passports;
+  }
+  return notNeeded;
+}
 
 /** The public rule by which a nationality does not need a service's visa; of several purposes the first counts. */
 export async function ruleAgainst(from: Queryable, serviceId: string, nationality: string) {

@@ -7,6 +7,7 @@ import { knownSteps } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import { tripDetails } from "~/applications/steps/trip-details";
+import { sentenceAbout } from "~/content/rules/not-needed";
 import { calendarLongDate, isDay } from "~/core/time";
 import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { firstDayOf, lastDayOf } from "~/form-engine/typed/dates";
@@ -97,7 +98,9 @@ const together = {
 } as const;
 
 const declared: readonly Contradiction[] = [
-  aboutVisa("notNeeded", [of(passportInfo, "nationalityCountry")], ([code], visa) => code && visa?.notNeeded?.[code]),
+  aboutVisa("notNeeded", [of(passportInfo, "nationalityCountry")], ([code], visa) =>
+    code && visa?.notNeeded ? sentenceAbout(code, visa.notNeeded) : undefined,
+  ),
   contradiction("issuedBeforeBirth", [issued, born], ([issued, born]) =>
     issued && born && issued < firstDayOf(born) ? "The passport was issued before you were born." : undefined,
   ),
