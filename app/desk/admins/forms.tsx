@@ -1,4 +1,5 @@
 import { Mail, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { AdminProblems } from "~/accounts/admins/manage-admins.server";
 import type { NamedAdmin } from "~/accounts/admins/names.server";
@@ -16,42 +17,103 @@ import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import { Dialog } from "~/ui/notices/dialog";
 
+type Typed = { email: string; role: AdminRole };
+
 export type CreateAdminProps = {
   action: string;
   problems: AdminProblems;
   /** The typed values except passwords, which no page repeats. */
-  typed: { email: string; role: AdminRole } | null;
+  typed: Typed | null;
 };
 
-const fieldIds = { email: "new-email", password: "new-password", confirmation: "new-confirmation", role: "new-role" };
-
 export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
+  return (
+    <AdminForm
+      intent="create"
+      title="Create an admin"
+      about="For someone who can’t get our email. You tell them the password, and they choose another one when they first sign in."
+      failed={{ title: "The admin was not created", offline: "Failed to create admin" }}
+      button={{ label: "Create Admin", busyLabel: "Creating…", icon: <UserPlus aria-hidden />, variant: "outline" }}
+      {...{ action, problems, typed }}
+      passwords={
+        <>
+          <Field
+            id="create-password"
+            label="Password"
+            size="sm"
+            required
+            hint="At least 8 characters"
+            error={problems.password}
+          >
+            <Input name="password" type="password" size="sm" autoComplete="new-password" />
+          </Field>
+          <Field id="create-confirmation" label="Confirm password" size="sm" required error={problems.confirmation}>
+            <Input name="confirmation" type="password" size="sm" autoComplete="new-password" />
+          </Field>
+        </>
+      }
+    />
+  );
+}
+
+type InviteAdminProps = { action: string; attempt: string; problems: InvitationProblems; typed: Typed | null };
+
+export function InviteAdmin(props: InviteAdminProps) {
+  return (
+    <AdminForm
+      intent="invite"
+      title="Invite an admin"
+      about="We’ll email a link that works once, for 72 hours. They choose their own name and password."
+      failed={{ title: "The invitation was not sent", offline: "The invitation was not sent" }}
+      button={{ label: "Send invitation", busyLabel: "Sending…", icon: <Mail aria-hidden /> }}
+      {...props}
+    />
+  );
+}
+
+type AdminFormProps = {
+  intent: "create" | "invite";
+  title: string;
+  about: string;
+  /** The title of the error summary, and what is said without a connection. */
+  failed: { title: string; offline: string };
+  button: { label: string; busyLabel: string; icon: ReactNode; variant?: "outline" };
+  action: string;
+  /** The idempotency key of an invitation. */
+  attempt?: string;
+  problems: AdminProblems;
+  typed: Typed | null;
+  /** Between email and role. */
+  passwords?: ReactNode;
+};
+
+/** Both ways to a new admin begin with an email and a role. */
+function AdminForm(props: AdminFormProps) {
+  const { intent, title, about, failed, button, action, attempt, problems, typed, passwords } = props;
   const { formData } = useNavigation();
   const errors = (["email", "password", "confirmation", "role"] as const).flatMap((name) => {
     const message = problems[name];
-    return message ? [{ id: fieldIds[name], message }] : [];
+    return message ? [{ id: `${intent}-${name}`, message }] : [];
   });
   return (
-    <Card padding="none" className="p-5" role="region" aria-labelledby="create">
-      <h2 id="create" className="text-xl">
-        Create an admin
+    <Card padding="none" className="p-5" role="region" aria-labelledby={intent}>
+      <h2 id={intent} className="text-xl">
+        {title}
       </h2>
-      <p className="mt-1 text-stone">
-        For someone who can’t get our email. You tell them the password, and they choose another one when they first
-        sign in.
-      </p>
-      <ErrorSummary title="The admin was not created" errors={errors} className="mt-4 px-4! py-4!" />
+      <p className="mt-1 text-stone">{about}</p>
+      <ErrorSummary title={failed.title} errors={errors} className="mt-4 px-4! py-4!" />
       <Form
         method="post"
         action={action}
         replace
         preventScrollReset
         noValidate
-        data-failed="Failed to create admin"
+        data-failed={failed.offline}
         className="mt-4 grid gap-4"
       >
-        <input type="hidden" name="intent" value="create" />
-        <Field id={fieldIds.email} label="Email" size="sm" required error={problems.email}>
+        <input type="hidden" name="intent" value={intent} />
+        {attempt ? <input type="hidden" name="attempt" value={attempt} /> : null}
+        <Field id={`${intent}-email`} label="Email" size="sm" required error={problems.email}>
           <EmailInput
             name="email"
             type="text"
@@ -62,105 +124,32 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
             defaultValue={typed?.email}
           />
         </Field>
+        {passwords}
         <Field
-          id={fieldIds.password}
-          label="Password"
+          id={`${intent}-role`}
+          label="Role"
           size="sm"
           required
-          hint="At least 8 characters"
-          error={problems.password}
+          hint="Super admins also manage admins"
+          error={problems.role}
         >
-          <Input name="password" type="password" size="sm" autoComplete="new-password" />
+          <Select name="role" size="sm" defaultValue={typed?.role ?? "regular_admin"}>
+            <option value="regular_admin">{roleLabels.regular_admin}</option>
+            <option value="super_admin">{roleLabels.super_admin}</option>
+          </Select>
         </Field>
-        <Field id={fieldIds.confirmation} label="Confirm password" size="sm" required error={problems.confirmation}>
-          <Input name="confirmation" type="password" size="sm" autoComplete="new-password" />
-        </Field>
-        <RoleField id={fieldIds.role} error={problems.role} role={typed?.role} />
         <Button
           type="submit"
           wide
-          variant="outline"
-          before={<UserPlus aria-hidden />}
-          busy={formData?.get("intent") === "create"}
-          busyLabel="Creating…"
+          variant={button.variant}
+          before={button.icon}
+          busy={formData?.get("intent") === intent}
+          busyLabel={button.busyLabel}
         >
-          Create Admin
+          {button.label}
         </Button>
       </Form>
     </Card>
-  );
-}
-
-type InviteAdminProps = {
-  action: string;
-  attempt: string;
-  problems: InvitationProblems;
-  typed: { email: string; role: AdminRole } | null;
-};
-
-export function InviteAdmin({ action, attempt, problems, typed }: InviteAdminProps) {
-  const { formData } = useNavigation();
-  const ids = { email: "invite-email", role: "invite-role" };
-  const errors = (["email", "role"] as const).flatMap((name) => {
-    const message = problems[name];
-    return message ? [{ id: ids[name], message }] : [];
-  });
-  return (
-    <Card padding="none" className="p-5" role="region" aria-labelledby="invite">
-      <h2 id="invite" className="text-xl">
-        Invite an admin
-      </h2>
-      <p className="mt-1 text-stone">
-        We’ll email a link that works once, for 72 hours. They choose their own name and password.
-      </p>
-      <ErrorSummary title="The invitation was not sent" errors={errors} className="mt-4 px-4! py-4!" />
-      <Form
-        method="post"
-        action={action}
-        replace
-        preventScrollReset
-        noValidate
-        data-failed="The invitation was not sent"
-        className="mt-4 grid gap-4"
-      >
-        <input type="hidden" name="intent" value="invite" />
-        <input type="hidden" name="attempt" value={attempt} />
-        <Field id={ids.email} label="Email" size="sm" required error={problems.email}>
-          <EmailInput
-            name="email"
-            type="text"
-            size="sm"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={typed?.email}
-          />
-        </Field>
-        <RoleField id={ids.role} error={problems.role} role={typed?.role} />
-        <Button
-          type="submit"
-          wide
-          before={<Mail aria-hidden />}
-          busy={formData?.get("intent") === "invite"}
-          busyLabel="Sending…"
-        >
-          Send invitation
-        </Button>
-      </Form>
-    </Card>
-  );
-}
-
-type RoleFieldProps = { id: string; error: string | undefined; role: AdminRole | undefined };
-
-function RoleField({ id, error, role = "regular_admin" }: RoleFieldProps) {
-  return (
-    <Field id={id} label="Role" size="sm" required hint="Super admins also manage admins" error={error}>
-      <Select name="role" size="sm" defaultValue={role}>
-        <option value="regular_admin">{roleLabels.regular_admin}</option>
-        <option value="super_admin">{roleLabels.super_admin}</option>
-      </Select>
-    </Field>
   );
 }
 
