@@ -25,6 +25,14 @@ test("content is read each time while change notifications are unavailable", asy
   expect([await read(), await read()]).toEqual([1, 2]);
 });
 
+test("[P-SHELL-23] what was cached is read again as soon as change notifications are lost", async () => {
+  cachedContent.listening();
+  const read = counter();
+  expect([await read(), await read()]).toEqual([1, 1]);
+  cachedContent.lost();
+  expect([await read(), await read()]).toEqual([2, 3]);
+});
+
 test("a read during which the content changes is not cached", async () => {
   cachedContent.listening();
   const read = counter();

@@ -82,6 +82,7 @@ test("[S-LOOK-5] instants become days only by this file, or in Nassau's zone", (
     /toLocale(Date|Time)String\(|Intl\.DateTimeFormat\([^)]|\bformatTime\(/,
     /\b(at|At|now\(\))\}?\)?::date\b|to_char\((?!.* at time zone )/,
     /(At|created_at|updated_at|submitted_at)\b[^,;]*\.(toISOString\(\)\.)?slice\(0, 10\)/,
+    /new Date\((Date\.now\(\))?\)\.toISOString\(\)\.slice\(0, 10\)/,
   ];
   // `dates.ts` names the months, not those of instants.
   const own =

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readOpenOffer } from "~/accounts/undo/open-offer.server";
 import { undo } from "~/accounts/undo/undo.server";
@@ -140,6 +140,21 @@ describe.each(kinds)("the due day of an %s", (of) => {
       entry(regular, `${of}_due_day_set`, of, { from: null, to: inDays(0), together: 1 }),
       entry(anika, `${of}_due_day_set`, of, { from: inDays(0), to: null, together: 1 }),
     ]);
+  });
+});
+
+describe("today for a due day set by hand", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test.each([
+    ["winter", "2026-12-02T04:59:59Z", "2026-12-01"],
+    ["summer", "2027-07-02T03:59:59Z", "2027-07-01"],
+  ])("[K-OWN-5] in %s it is the day in Nassau until midnight there", async (_, now, today) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    const set = (dueOn: string) => setDueDay("application", regular, { ids: [first("application")], dueOn });
+    expect(await set(today)).toMatchObject({ ok: true, changed: 1 });
+    vi.setSystemTime(Date.now() + 1000);
+    expect(await set(today)).toMatchObject({ reason: "invalid", message: ownerMessages.past });
   });
 });
 

@@ -40,7 +40,9 @@ async function whileLocked(lock: string, acts: readonly (() => Promise<unknown>)
       pending.push(act().catch((err: unknown) => err));
       await untilWaiting(database, null, pending.length);
     }
-    await client.query(`${last}; commit`);
+    const locked = client.query(`${last}; commit`);
+    // A refused lock ends the transaction too.
+    await locked.finally(() => client.query("rollback"));
     return await Promise.all(pending);
   } finally {
     client.release();
@@ -63,6 +65,18 @@ test("[V-ERASE-3, V-ERASE-11] a draft that is submitted during its erasure stays
   expect(await database.query("select state from erasure_requests where id = $1", [requestId])).toEqual([
     { state: "open" },
   ]);
+});
+
+test("[V-RET-13, V-ERASE-11] a legal hold waits for the inquiry before it locks the case, so that a removal can’t deadlock with it", async () => {
+  const [id, inquiry] = [await decidedCase(1), await newInquiry()];
+  await madeFrom(inquiry, id);
+  const [placed] = await whileLocked(
+    `select from visa_inquiries where id = '${inquiry}' for update`,
+    [() => placeHold(superAdmin, { applicationId: id, reason: "A court asks." })],
+    `select from visa_applications where id = '${id}' for update nowait`,
+  );
+  expect(placed).toEqual({ ok: true });
+  await database.query("update legal_holds set removed_at = now(), removal_reason = 'Over'");
 });
 
 /** An old erasable case, its old inquiry, and every way in which either is removed. */

@@ -5,6 +5,7 @@ import { undo } from "~/accounts/undo/undo.server";
 import { statusData } from "~/cases/applicant-page/status-data.server";
 import { changesOf } from "~/cases/turn/changes.server";
 import { requestWithdrawal } from "~/cases/withdrawal/withdraw.server";
+import { pool } from "~/db/client.server";
 import { registerMail } from "~/mail/deliver.server";
 import { ownLinks } from "~/mail/links/own-links.server";
 import { Applicant, newEmail } from "../../../../test/harness/applicants/in-process";
@@ -13,6 +14,7 @@ import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
 import { runJob } from "../../../../test/harness/in-process/jobs";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { untilWaiting } from "../../../../test/harness/waiting";
 import { setStatus } from "./set-status.server";
 import { registerStatusUndo } from "./status-undo.server";
 
@@ -159,6 +161,25 @@ describe("undo of a status change", () => {
     expect(await withoutChange(database, () => undoIt(offer))).toMatchObject({ ok: false, message: tooLate });
     for (const unknown of ["1", crypto.randomUUID()])
       expect(await withoutChange(database, () => undoIt(unknown))).toMatchObject({ ok: false, message: tooLate });
+  });
+
+  test("[K-UNDO-4] an undo that waited for a lock until the ten seconds were over is refused and changes nothing", async () => {
+    await set("submitted");
+    const [offer, before] = [await openOfferId(), await row()];
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("select from undo_offers where id = $1 for update", [offer]);
+      const undoing = undoIt(offer);
+      await untilWaiting(database, "undo_offers");
+      await client.query("update undo_offers set open_until = clock_timestamp() where id = $1", [offer]);
+      await client.query("commit");
+      expect(await undoing).toMatchObject({ ok: false, reason: "closed" });
+    } finally {
+      client.release();
+    }
+    expect(await row()).toEqual(before);
+    expect(await mails()).toHaveLength(1);
   });
 
   test.each([
