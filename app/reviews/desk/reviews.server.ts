@@ -7,7 +7,7 @@ import { missingSettings } from "~/reviews/google.server";
 const pageSize = 25;
 const shownChoices = ["all", "visible", "hidden"] as const;
 
-/** Every review, newest first, a hundred per page, and the figures of the last sync. */
+/** A page of all reviews, newest first, their numbers, and the figures of the last sync. */
 export async function readStaffReviews(search: URLSearchParams) {
   const shown = shownChoices.find((choice) => choice === search.get("show")) ?? "all";
   const page = Math.max(1, Math.min(10_000, Number.parseInt(search.get("page") ?? "1", 10) || 1));
