@@ -56,6 +56,21 @@ test("[O-GEO-3] a hidden country has no button, menu entry or sitemap entry, and
   expect(await inSitemap()).toContain("/visa/ireland-short-stay");
 });
 
+test("[L-SEO-4] a country whose services are all inactive is in neither the menu nor the sitemap", async () => {
+  const estonia = await publishThing(superAdmin, "countries", "new", { name: "Estonia", code: "EE", aliases: "" });
+  await database.query(
+    "insert into visa_services (slug, service_name, country_id, is_active) values ('estonia-visa', 'Estonia Visa', $1, false)",
+    [estonia],
+  );
+  const shown = async () => [
+    (await countriesWithServices()).some(({ code }) => code === "EE"),
+    (await sitemapEntries()).some(({ path }) => path === "/services/estonia"),
+  ];
+  expect(await shown()).toEqual([false, false]);
+  await database.query("update visa_services set is_active = true where slug = 'estonia-visa'");
+  expect(await shown()).toEqual([true, true]);
+});
+
 test("[O-GEO-5] the service editor shows a hidden category as hidden", async () => {
   const [row] = await database.query<{ id: string }>("select id from service_categories where name = 'Transit'");
   await publishThing(superAdmin, "categories", row?.id ?? "", { hidden: ["", "yes"] });

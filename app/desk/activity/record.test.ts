@@ -84,6 +84,7 @@ test("[K-LOG-3] admin, kind, days in Nassau and subject filter alone and togethe
 test("[K-LOG-4] a regular admin sees no sign-ins and admin accounts, whatever the filter", async () => {
   for (const action of actionsOf("accounts")) await add({ action_type: action });
   await add({ action_type: "something_new", subject_type: "admin", subject_id: superAdmin.staff.adminId });
+  await add({ action_type: "something_new", target_admin_email: superAdmin.staff.email });
   await add({ action_type: "service_moved", address: "192.0.2.7" });
   expect(await actions("", regular)).toEqual(["service_moved"]);
   expect((await read("", regular)).rows[0]?.address).toBeNull();
