@@ -3,6 +3,7 @@ import { db } from "~/db/client.server";
 import { privateLink, sealedToken } from "~/mail/links/private-links.server";
 import { emailHash } from "~/mail/refused-email.server";
 import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
+import { pendingMail } from "../../../../test/harness/in-process/pending-mail";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { readNotMeLink, refuseByLink } from "../refuse-email.server";
 import { enqueueLink, readLink } from "../resume.server";
@@ -42,6 +43,17 @@ describe("[V-ATK-14] the link `This was not me`", () => {
         address: from.address,
       },
     ]);
+  });
+
+  test("refusing doesn’t stop mails to the office, whose address may be the same", async () => {
+    const draft = await draftOf(database, submitted);
+    const about = { application_id: draft.id };
+    const [own, office] = [
+      await pendingMail(database, "resume_link", draft.email.toUpperCase(), about),
+      await pendingMail(database, "withdrawal_notification", draft.email, about),
+    ];
+    expect(await refuseByLink(from, tokenFor(draft))).toEqual({ ok: true });
+    expect([await own(), await office()]).toMatchObject([[{ status: "failed" }], [{ status: "pending" }]]);
   });
 
   test("a refused email is remembered once", async () => {

@@ -3,6 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { makeLinks } from "~/mail/links/make-links.server";
 import { rememberAddress } from "~/mail/links/private-links.server";
 import { runJob } from "../../../../test/harness/in-process/jobs";
+import { pendingMail } from "../../../../test/harness/in-process/pending-mail";
 import { lastRecord, leaveStale, staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { removeSubscriber } from "../desk/remove-subscriber.server";
@@ -243,7 +244,9 @@ describe("the list of subscribers", () => {
     await subscribe(3);
     await send();
     await batch();
+    const other = await pendingMail(database, "resume_link", "r2@mail.test");
     expect(await removeSubscriber(regular, { subscriber: await id("r2@mail.test") })).toEqual({ ok: true });
+    expect(await other(), "no mail of the newsletter").toEqual([{ to: "r2@mail.test", status: "pending" }]);
     expect((await mails()).toSorted()).toEqual(["r1@mail.test", "r3@mail.test"]);
     expect(await id("r2@mail.test")).toBeUndefined();
     const record = await lastRecord(database);

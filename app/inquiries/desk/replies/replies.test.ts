@@ -6,6 +6,7 @@ import { saveReply } from "~/content/replies/replies.server";
 import { inquiryRow, insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
 import { letUndoPass } from "../../../../test/harness/desk/undo";
 import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
+import { pendingMail } from "../../../../test/harness/in-process/pending-mail";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { deleteInquiry } from "../delete-inquiry.server";
@@ -74,12 +75,15 @@ describe("a reply", () => {
     expect(await database.query("select 1 from undo_offers")).toEqual([]);
   });
 
-  test("[A-INQ-17] a reply sent before its inquiry was deleted stays in the log", async () => {
+  test("[A-INQ-17] a reply sent before its inquiry was deleted stays in the log, and a queued confirmation is still sent", async () => {
     await reply("Yes, in ten days.");
     await letUndoPass(database);
     await database.query("update email_notifications set status = 'sent', sent_at = now()");
+    const to = "ana@mail.example";
+    const confirmation = await pendingMail(database, "contact_confirmation", to, { contact_inquiry_id: id });
     await deleteInquiry(by, { inquiryId: id });
     expect(await mails()).toHaveLength(1);
+    expect(await confirmation()).toEqual([{ to, status: "pending" }]);
   });
 
   test("[K-REPLY-1] a reply has 1 to 5,000 characters", async () => {

@@ -12,6 +12,7 @@ import {
   newAddress,
   tokenOf,
 } from "../../../../../test/harness/in-process/email-change";
+import { pendingMail } from "../../../../../test/harness/in-process/pending-mail";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { followLink } from "../../follow-link.server";
@@ -213,5 +214,14 @@ describe("mails of an application whose email changed", () => {
       return enqueueAgain(tx, row);
     });
     expect(await to(again)).toBe(email);
+  });
+
+  test("[N-EMAIL-6] queued mails to the office and the notice to a former email keep their recipient", async () => {
+    const { draft, token } = await pendingChange(confirmedSince);
+    const recipients = [];
+    for (const kind of ["withdrawal_notification", "email_changed"])
+      recipients.push(await pendingMail(database, kind, draft.email, { application_id: draft.id }));
+    await confirmChange(requester, token);
+    for (const recipient of recipients) expect(await recipient()).toMatchObject([{ to: draft.email }]);
   });
 });
