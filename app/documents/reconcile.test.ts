@@ -56,6 +56,10 @@ test("files left by a rolled-back upload or a killed write are deleted after a d
   rmSync(storedPath);
   expect(await reconcileStorage()).toEqual({ removed: 0, missing: 1 });
   expect(await db.select().from(documents)).toHaveLength(1);
+
+  // The bytes of an infected file were removed on purpose.
+  await db.update(documents).set({ scan: "infected", virus: "Eicar", fileKey: null, fileKeyBy: null });
+  expect(await reconcileStorage()).toEqual({ removed: 0, missing: 0 });
 });
 
 test("[A-CONST-4] a listing has at most 100 stored files at a time, by name ascending", async () => {
