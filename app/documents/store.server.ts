@@ -88,7 +88,7 @@ const slots = { free: 4, waiting: [] as (() => void)[] };
 type ReceiveOptions = {
   rules?: FileRules;
   /** A feature's own message for a refused file. */
-  describe?: (refused: FileRefused) => string;
+  messageOf?: (refused: FileRefused) => string;
 };
 
 /**
@@ -97,14 +97,14 @@ type ReceiveOptions = {
  */
 export async function receiveFile<Result>(
   file: File,
-  { rules, describe: words = ({ message }) => message }: ReceiveOptions,
+  { rules, messageOf = ({ message }) => message }: ReceiveOptions,
   store: (checked: CheckedFile) => Promise<Result>,
 ): Promise<Result | Refused<undefined, "invalid" | "busy">> {
   try {
     const checked = await prepareFile(file.name, file, rules);
     return await withStorageSlot(() => store(checked));
   } catch (error) {
-    if (error instanceof FileRefused) return refuse("invalid", words(error));
+    if (error instanceof FileRefused) return refuse("invalid", messageOf(error));
     if (error instanceof TooManyDocuments) return refuse("invalid", error.message);
     if (error instanceof StorageError) return refuse("busy", notStored);
     throw error;

@@ -84,7 +84,7 @@ export async function rotationProgress(from: Queryable): Promise<RotationProgres
 type Renewal = { signal?: AbortSignal; onProgress?: () => Promise<void> };
 
 /** Rewraps all keys in short transactions; returns how many are unusable. Concurrent runs share the work. */
-export async function rotateAll({ signal, onProgress: told }: Renewal): Promise<number> {
+export async function rotateAll({ signal, onProgress }: Renewal): Promise<number> {
   const unreadable = noneUnreadable();
   for (;;) {
     signal?.throwIfAborted();
@@ -95,7 +95,7 @@ export async function rotateAll({ signal, onProgress: told }: Renewal): Promise<
       return batch;
     });
     if (!isLeft) break;
-    await told?.();
+    await onProgress?.();
     // Nothing rewrapped: the rest is locked by a save for a moment. Otherwise let other requests run between batches.
     await new Promise((resolve) => (renewed === 0 ? setTimeout(resolve, 50) : setImmediate(resolve)));
   }

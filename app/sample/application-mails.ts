@@ -30,10 +30,10 @@ export function applicationMails({
   const { id, applicationNumber } = row;
   const { startedAt, submittedAt, changes } = journey;
   const { serviceName, visaType } = service;
-  const { givenName: given, family, email } = person;
+  const { givenName, family, email } = person;
   const about = { applicationId: id };
   const local = email.split("@")[0] ?? email;
-  const name = `${given} ${family}`;
+  const name = `${givenName} ${family}`;
   const started = { name: local, email, applicationNumber, serviceName };
   const write = <Kind extends MailKind>(
     mail: Pick<Sent<Kind>, "kind" | "at" | "data"> & { to?: string; toName?: string },

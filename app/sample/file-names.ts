@@ -24,12 +24,12 @@ const names: Record<string, readonly string[]> = {
 };
 
 /** A realistic file name, with an extension that matches the type of the file. */
-export function fileName(random: Random, documentType: string, { givenName: given, family }: Persona): string {
+export function fileName(random: Random, documentType: string, { givenName, family }: Persona): string {
   const fallback = `${documentType.replaceAll("_", " ")}.pdf`;
   return random
     .pick(names[documentType] ?? [fallback, `${documentType} {f}.pdf`, "Scan_{4}.pdf"])
     .replace("{f}", plain(family).split(".").map(capital).join("-"))
-    .replace("{g}", plain(given).split(".").map(capital).join(" "))
+    .replace("{g}", plain(givenName).split(".").map(capital).join(" "))
     .replace("{4}", random.digits(4));
 }
 

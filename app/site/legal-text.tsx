@@ -10,13 +10,13 @@ export function LegalText({ contents, children }: LegalTextProps) {
       <nav aria-label="On this page" className="no-print lg:sticky lg:top-28 lg:self-start">
         <p className="eyebrow text-sea-ink">On this page</p>
         <ol className="mt-3 grid gap-x-8 text-sm sm:max-lg:grid-cols-2">
-          {contents.map(({ id, label: words }) => (
+          {contents.map(({ id, label }) => (
             <li key={id}>
               <a
                 href={`#${id}`}
                 className="inline-flex min-h-9 items-center rounded-xs text-stone underline-offset-4 hover:text-navy hover:underline"
               >
-                {words}
+                {label}
               </a>
             </li>
           ))}

@@ -6,7 +6,7 @@ import { close, goTo, openDesk, sized } from "../../test/harness/browser/desk-br
 import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-const words = "A court asks for it.";
+const typedReason = "A court asks for it.";
 let app: AppServer;
 let browser: Browser;
 let page: Page;
@@ -29,7 +29,7 @@ const reason = (tab = page) => tab.getByLabel("Reason for placing it");
 const holds = () => app.query("select reason from legal_holds where application_id = $1", [openedCase.id]);
 const expectHold = (tab = page) => expect(tab.getByText(/^In place since/)).toBeVisible();
 async function placeHold(tab = page) {
-  await reason(tab).fill(words);
+  await reason(tab).fill(typedReason);
   await tab.getByRole("button", { name: "Place a legal hold" }).click();
 }
 async function confirm(tab = page) {
@@ -43,12 +43,12 @@ test("[V-FRESH-2] Escape leaves the form with its values and without effect, and
   await expect(dialogOf(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialogOf(page)).toBeHidden();
-  await expect(reason()).toHaveValue(words);
+  await expect(reason()).toHaveValue(typedReason);
   same(await holds()).toEqual([]);
   await page.getByRole("button", { name: "Place a legal hold" }).click();
   await confirm();
   await expectHold();
-  same(await holds()).toEqual([{ reason: words }]);
+  same(await holds()).toEqual([{ reason: typedReason }]);
 });
 
 test("[V-FRESH-2] Back during the reauthentication asks before leaving unsaved text, and staying continues", async () => {
@@ -63,11 +63,11 @@ test("[V-FRESH-2] Back during the reauthentication asks before leaving unsaved t
   // Until it is gone what is typed under it goes nowhere.
   await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(page).toHaveURL(app.url + holdPath());
-  await expect(reason()).toHaveValue(words);
+  await expect(reason()).toHaveValue(typedReason);
   same(await holds()).toEqual([]);
   await confirm();
   await expectHold();
-  same(await holds()).toEqual([{ reason: words }]);
+  same(await holds()).toEqual([{ reason: typedReason }]);
 });
 
 test("[V-FRESH-1, V-FRESH-2] a reauthentication in one tab continues in the session's other tab without another dialog", async () => {
@@ -84,7 +84,7 @@ test("[V-FRESH-1, V-FRESH-2] a reauthentication in one tab continues in the sess
   same(await holds(), "a confirmation sends nothing of another tab").toEqual([]);
   await page.getByRole("button", { name: "Place a legal hold" }).click();
   await expectHold();
-  same(await holds()).toEqual([{ reason: words }]);
+  same(await holds()).toEqual([{ reason: typedReason }]);
 });
 
 test("[V-FRESH-2] a session that ends during the reauthentication says so, and after signing in the form is sent as typed", async () => {
@@ -98,13 +98,13 @@ test("[V-FRESH-2] a session that ends during the reauthentication says so, and a
   await confirm();
   await expect(dialogOf(page).getByRole("alert")).toHaveText("Your session has ended. Please sign in again.");
   await page.keyboard.press("Escape");
-  await expect(reason()).toHaveValue(words);
+  await expect(reason()).toHaveValue(typedReason);
   await page.getByRole("button", { name: "Place a legal hold" }).click();
   const again = page.getByRole("dialog", { name: "Please sign in again" });
   await again.getByLabel("Password").fill(admin.password);
   await again.getByRole("button", { name: "Sign In", exact: true }).click();
   await expectHold();
-  same(await holds()).toEqual([{ reason: words }]);
+  same(await holds()).toEqual([{ reason: typedReason }]);
 });
 
 test("[V-FRESH-2, V-FRESH-4] revealing hidden answers waits for the reauthentication too, and the page stays in place", async () => {

@@ -155,9 +155,9 @@ describe("URLs with invalid characters", () => {
     // Legitimate text in any script, and what only looks invalid, is searched for.
     for (const q of ["می\u200cخواهم", "👩🏽‍✈️", "שלום", "%2500", "a%09b", "%FF", "%E0%A4%A", "100%25"])
       for (const path of ["/faqs", "/forms", "/admin/applications", "/admin/inquiries", "/admin/emails"]) {
-        const answer = await fixtures.superAdmin.get(`${path}?q=${q.includes("%") ? q : encodeURIComponent(q)}`);
-        await answer.text();
-        expect([path, q, answer.status]).toEqual([path, q, 200]);
+        const otherResponse = await fixtures.superAdmin.get(`${path}?q=${q.includes("%") ? q : encodeURIComponent(q)}`);
+        await otherResponse.text();
+        expect([path, q, otherResponse.status]).toEqual([path, q, 200]);
       }
     expect(failures(from)).toEqual([]);
   });

@@ -12,8 +12,8 @@ type FontMaps = Map<string, Map<number, string>>;
 
 function fontMaps(objects: Objects): FontMaps {
   const maps: FontMaps = new Map();
-  for (const { text: words } of objects.values())
-    for (const [, name = "", id = ""] of words.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+  for (const { text } of objects.values())
+    for (const [, name = "", id = ""] of text.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.text ?? "")?.[1];
       maps.set(name, unicodeOf(objects.get(map ?? "")?.stream ?? ""));
     }
@@ -49,7 +49,7 @@ export type Tag = { type: string; text: string; actual: string | undefined; scop
 export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string } {
   const objects = objectsOf(pdf);
   const maps = fontMaps(objects);
-  const textWith = (part: string) => [...objects.values()].find(({ text: words }) => words.includes(part))?.text ?? "";
+  const textWith = (part: string) => [...objects.values()].find(({ text }) => text.includes(part))?.text ?? "";
   /** A page's text by marked content id. */
   const wordsOn = (page: string): Map<string, string> => {
     const contents = /\/Contents (\d+) 0 R/.exec(objects.get(page)?.text ?? "")?.[1] ?? "";
@@ -107,7 +107,7 @@ function objectsOf(pdf: Buffer) {
     const [text = "", bytes] = body.split(/\nstream\n/);
     const stream = bytes === undefined ? "" : bytes.replace(/\nendstream$/, "");
     const isCompressed = text.includes("/FlateDecode") && !text.includes("/Length1");
-    objects.set(id, { text: text, stream: isCompressed ? unpacked(stream) : stream });
+    objects.set(id, { text, stream: isCompressed ? unpacked(stream) : stream });
   }
   return objects;
 }

@@ -3,14 +3,8 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/forms/checkbox";
 
-/** `said`: the result of saving. */
-export function SingleKeys({
-  on,
-  result: said,
-}: {
-  on: boolean;
-  result?: { ok: boolean; message: string } | undefined;
-}) {
+/** `result`: the result of saving. */
+export function SingleKeys({ on, result }: { on: boolean; result?: { ok: boolean; message: string } | undefined }) {
   const busy = useNavigation().formData?.get("intent") === "single-keys";
   return (
     <Card padding="none" className="p-5" role="region" aria-labelledby="keys">
@@ -36,9 +30,9 @@ export function SingleKeys({
           <Button type="submit" variant="outline" busy={busy} busyLabel="Saving…">
             Save
           </Button>
-          {said && !busy ? (
-            <span role={said.ok ? "status" : "alert"} className={said.ok ? "text-stone" : "text-error"}>
-              {said.message}
+          {result && !busy ? (
+            <span role={result.ok ? "status" : "alert"} className={result.ok ? "text-stone" : "text-error"}>
+              {result.message}
             </span>
           ) : null}
         </div>

@@ -14,9 +14,9 @@ export type AuthenticatorAppProps = {
   wholePage: boolean;
 };
 
-export function AuthenticatorApp({ since, pending: begun, answer, wholePage }: AuthenticatorAppProps) {
+export function AuthenticatorApp({ since, pending, answer, wholePage }: AuthenticatorAppProps) {
   const busy = useNavigation().formData?.get("intent");
-  if (begun) return <SetUp {...begun} answer={answer} wholePage={wholePage} />;
+  if (pending) return <SetUp {...pending} answer={answer} wholePage={wholePage} />;
   return (
     <>
       <p className="mt-1 text-stone">

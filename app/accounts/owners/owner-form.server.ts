@@ -31,7 +31,7 @@ type Result = Awaited<ReturnType<typeof setOwner>>;
 
 const respondWith = (about: OwnerFormResult["about"], result: Result, rawInput = "") =>
   result.ok
-    ? answer(about, { problem: null, message: result.said }, 200)
+    ? answer(about, { problem: null, message: result.notice }, 200)
     : answer(
         about,
         { problem: result.message || ownerMessages.failed, message: null, typed: rawInput },

@@ -29,7 +29,7 @@ const dueInput = z.object({
 });
 const messages = { failed: ownerMessages.failed };
 
-/** All or none, only if unchanged since they were seen, and only an active admin. `said` is for the person. */
+/** All or none, only if unchanged since they were seen, and only an active admin. `message` is for the person. */
 export function setOwner(of: Owned, context: StaffContext, input: unknown) {
   const verb = {
     input: ownerInput,
@@ -63,7 +63,7 @@ export function setOwner(of: Owned, context: StaffContext, input: unknown) {
     const change = ({ id, ownerId }: OwnedRecord) => ({ id, before: { ownerId }, after: { ownerId: to.id } });
     if (before.changed.length > 0)
       await offerUndo(work, undoableOwner(of), { words: `${message}.`, records: before.changed.map(change) });
-    return { ok: true, changed: before.changed.length, said: message };
+    return { ok: true, changed: before.changed.length, notice: message };
   });
 }
 
@@ -92,7 +92,7 @@ export function setDueDay(of: Owned, context: StaffContext, input: unknown) {
     const change = ({ id, dueOn: from }: OwnedRecord) => ({ id, before: { dueOn: from }, after: { dueOn: to } });
     if (before.changed.length > 0)
       await offerUndo(work, undoableDueDay(of), { words: `${message}.`, records: before.changed.map(change) });
-    return { ok: true, changed: before.changed.length, said: message };
+    return { ok: true, changed: before.changed.length, notice: message };
   });
 }
 

@@ -81,7 +81,7 @@ describe.each(kinds)("the owner of an %s", (of) => {
   test("[K-OWN-4] a page of records is assigned all or none, and the result gives number and person", async () => {
     const all = await setOwner(of, regular, { ids: ids[of], owner: anika.staff.adminId });
     const noun = of === "application" ? "cases" : "inquiries";
-    expect(all).toMatchObject({ ok: true, changed: 3, said: `3 ${noun} now belong to Anika Thompson` });
+    expect(all).toMatchObject({ ok: true, changed: 3, notice: `3 ${noun} now belong to Anika Thompson` });
     const dated = await setDueDay(of, regular, { ids: ids[of], dueOn: inDays(3) });
     expect(dated).toMatchObject({ ok: true, changed: 3 });
     for (const id of ids[of])

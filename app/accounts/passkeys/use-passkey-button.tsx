@@ -14,7 +14,7 @@ export type UsePasskeyProps = Pick<ButtonProps, "variant" | "size" | "wide" | "c
 };
 
 /** Hidden without JavaScript, and in browsers without passkeys. */
-export function UsePasskey({ label, question, message: said, onAnswer, ...look }: UsePasskeyProps) {
+export function UsePasskey({ label, question, message, onAnswer, ...look }: UsePasskeyProps) {
   const [known, setKnown] = useState(false);
   const [busy, setBusy] = useState(false);
   useEffect(() => setKnown(knowsPasskeys()), []);
@@ -22,7 +22,7 @@ export function UsePasskey({ label, question, message: said, onAnswer, ...look }
   async function requestPasskey() {
     setBusy(true);
     // After an assertion without user verification, ask for PIN, fingerprint or face.
-    const path = said === notVerifiedMessage ? `${question}?insist=yes` : question;
+    const path = message === notVerifiedMessage ? `${question}?insist=yes` : question;
     const result = await getPasskey(path);
     setBusy(false);
     onAnswer(result);

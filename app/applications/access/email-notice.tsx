@@ -67,7 +67,7 @@ export function CurrentEmailNotice({ address, className = "" }: { address: Email
 
 /** Without script the button saves the step and opens a page with the result. */
 export function UnconfirmedEmailNotice({ id, address, form, className = "" }: AddressNoticeProps) {
-  const { said, busy, send } = useSendAgain(id);
+  const { message, busy, send } = useSendAgain(id);
   if (address.email === "" || address.confirmed) return null;
   // An address that waits for its link is the one to confirm, not the one that it replaces.
   const unconfirmed = address.change ?? address.email;
@@ -100,8 +100,8 @@ export function UnconfirmedEmailNotice({ id, address, form, className = "" }: Ad
         </p>
         {form ? again : <PlainForm id={id}>{again}</PlainForm>}
       </div>
-      <p role="status" className={said ? "mt-1 pl-6.5 font-medium text-ink" : "sr-only"}>
-        {said}
+      <p role="status" className={message ? "mt-1 pl-6.5 font-medium text-ink" : "sr-only"}>
+        {message}
       </p>
     </div>
   );

@@ -122,14 +122,14 @@ export function ReopenedView({ unsaved }: { unsaved: string }) {
 
 type SendAgainProps = { unsaved: string; label: string; variant: "primary" | "outline" };
 
-const SendAgain = ({ unsaved, label: words, variant }: SendAgainProps) => (
+const SendAgain = ({ unsaved, label, variant }: SendAgainProps) => (
   <Form method="post" reloadDocument className="mt-4">
     {[...new URLSearchParams(unsaved)].map(([name, value], index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may repeat.
       <input key={index} type="hidden" name={name} value={value} />
     ))}
     <Button type="submit" variant={variant} size={variant === "primary" ? "lg" : "md"}>
-      {words}
+      {label}
     </Button>
   </Form>
 );

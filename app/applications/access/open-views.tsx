@@ -22,11 +22,11 @@ export function AnswerBanner({ answer }: { answer: Answer | undefined }) {
   );
 }
 
-export const SendLink = ({ text: words, unsaved }: { text: string; unsaved?: string | undefined }) => (
+export const SendLink = ({ text, unsaved }: { text: string; unsaved?: string | undefined }) => (
   <Form method="post" className="mt-4">
     {unsaved ? <input type="hidden" name="kept" value={unsaved} /> : null}
     <Button type="submit" name="intent" value="send-link" variant="outline">
-      {words}
+      {text}
     </Button>
   </Form>
 );

@@ -8,11 +8,11 @@ import { Banner } from "~/ui/notices/banner";
 type NotSentProps = { failed: string; message?: string; className?: string };
 
 /** Says at a form of `useSentForm` why it was not sent. */
-export function NotSent({ failed, message: words = "Please try again.", className }: NotSentProps) {
+export function NotSent({ failed, message = "Please try again.", className }: NotSentProps) {
   if (!failed) return null;
   return (
     <Banner tone="error" role="alert" title={failed} className={className}>
-      {failed === permissionEndedMessage ? <NewLink /> : words}
+      {failed === permissionEndedMessage ? <NewLink /> : message}
     </Banner>
   );
 }

@@ -12,8 +12,8 @@ type NewDraft = Pick<typeof visaApplications.$inferInsert, "begunWith" | "begunA
 };
 
 /** Inserts a draft that contains only its email, and creates its data key. */
-export async function insertDraft(tx: Transaction, { contact: begun, offer, ...draft }: NewDraft): Promise<void> {
-  const { email, keptEmails, emailHandled } = begun;
+export async function insertDraft(tx: Transaction, { contact, offer, ...draft }: NewDraft): Promise<void> {
+  const { email, keptEmails, emailHandled } = contact;
   await tx.insert(visaApplications).values({
     ...draft,
     visaServiceId: offer.service?.id ?? null,

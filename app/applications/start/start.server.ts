@@ -40,7 +40,7 @@ const startInput = z.object({
 });
 
 /**
- * `address`: IP address; `browser`: its kind; `token`: hash of the browser's token; `held`: hashes of its applications'
+ * `address`: IP address; `browser`: its kind; `token`: hash of the browser's token; `tokenHashes`: hashes of its applications'
  * tokens (`applicationTokenHashes`).
  */
 export type StartContext = {
@@ -120,8 +120,8 @@ const ofFamily = { ...limits, identity: { max: 12, seconds: hour } };
  * counted per IP address, or anybody could keep an email's owner from starting. Counted in the transaction, so a repeat
  * never counts.
  */
-async function consumeStartLimit(tx: Transaction, { address, tokenHashes: held = [] }: StartContext, email: string) {
-  const limit = (await hasApplicationOf(tx, held, email)) ? ofFamily : limits;
+async function consumeStartLimit(tx: Transaction, { address, tokenHashes = [] }: StartContext, email: string) {
+  const limit = (await hasApplicationOf(tx, tokenHashes, email)) ? ofFamily : limits;
   const identity = `${email} ${ipKey(address)}`;
   return consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limit, tx);
 }
@@ -172,9 +172,9 @@ export async function beginDraft(
   context: StartContext,
   start: DraftStart,
 ): Promise<Started | NotStarted | Refused<undefined, "forbidden">> {
-  const { browser, token, tokenHashes: held = [] } = context;
-  const { contact: begun, isShared, offer, answers, copied } = start;
-  const { email } = begun;
+  const { browser, token, tokenHashes = [] } = context;
+  const { contact, isShared, offer, answers, copied } = start;
+  const { email } = contact;
   const { id = crypto.randomUUID() } = start;
   const applicationNumber = newApplicationNumber();
   const tokenFor = (applicationId: string) => {
@@ -196,7 +196,7 @@ export async function beginDraft(
       await insertDraft(tx, {
         id,
         applicationNumber,
-        contact: begun,
+        contact,
         offer,
         begunWith: browser,
         linkSentAt: new Date(),
@@ -213,7 +213,7 @@ export async function beginDraft(
         data: { name, email, applicationNumber, serviceName },
       });
       // Somebody who copies their application knows of it.
-      if (!copied) await lookForDrafts(tx, id, held);
+      if (!copied) await lookForDrafts(tx, id, tokenHashes);
       cookie = await grantHolder(tx, id, browser, { began: true, token: tokenFor(id) });
       return { ok: true, id };
     };

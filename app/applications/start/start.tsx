@@ -64,10 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = readStartValues(form);
   const tokenHashes = applicationTokenHashes(request.headers.get("cookie") ?? "");
   try {
-    const result = await startApplication(
-      { address, browser, token: browserOf(request), tokenHashes: tokenHashes },
-      form,
-    );
+    const result = await startApplication({ address, browser, token: browserOf(request), tokenHashes }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
     if (result.reason === "invalid") return data({ ...values, message: result.message }, 422);
     if (result.reason === "conflict") return data({ ...values, message: "", asked: result.detail }, 422);
@@ -205,9 +202,9 @@ function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   );
 }
 
-const Services = ({ text: words }: { text: string }) => (
+const Services = ({ text }: { text: string }) => (
   <PageLink to="/services" className="font-medium text-sea-ink underline underline-offset-4">
-    {words}
+    {text}
   </PageLink>
 );
 

@@ -121,8 +121,8 @@ describe("[C-APPT-11] reminders after downtime", () => {
     await made(start, hoursBefore(72));
     await sendReminders(hoursBefore(3));
     const [row] = await database.query<{ data: unknown }>("select template_data as data from email_notifications");
-    const { compose, texts: words } = appointmentReminder;
-    const text = [compose(row?.data).subject, words.subject, words.opening].join(" ");
+    const { compose, texts } = appointmentReminder;
+    const text = [compose(row?.data).subject, texts.subject, texts.opening].join(" ");
     expect(text).toContain(`${nextYear} at `);
     expect(text).not.toContain("hours");
     expect(compose(row?.data, { subject: "In {hours} hours" }).subject).toBe("In 3 hours");

@@ -83,15 +83,11 @@ export const registerServices = () => registerKinds([serviceKind()]);
 /** Adds the country in the name if none is selected, and the types of new documents. */
 async function completed(content: Content, from: Queryable, key: string): Promise<Content> {
   const values = valuesOf(content);
-  const { country: given } = countryNamedIn(
-    values.serviceName,
-    values.countryId || null,
-    (await readChoices(from)).countries,
-  );
+  const { country } = countryNamedIn(values.serviceName, values.countryId || null, (await readChoices(from)).countries);
   const isList = documentsSchema.safeParse(values.requirements).success;
   const rows = isList ? textOfRows(await withTypes(from, key, rowsOf(values.requirements))) : values.requirements;
   const slug = serviceOf(values).service?.slug ?? values.slug;
-  return contentOf({ ...values, slug, countryId: given?.id ?? values.countryId, requirements: rows });
+  return contentOf({ ...values, slug, countryId: country?.id ?? values.countryId, requirements: rows });
 }
 
 /** What prevents a service from being stored like this. */

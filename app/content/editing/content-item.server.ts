@@ -64,6 +64,6 @@ export const subjectOf = ({ kind, key }: ContentRef, version: Version) => ({
 
 /** Returns the differences field by field, formatted for the record. */
 export const changesOf = (kind: Kind, from: Content, to: Content): Change[] =>
-  differing(kind, from, to).flatMap(({ name, label, format: words }) =>
-    changed(label, words(from[name] ?? null), words(to[name] ?? null)),
+  differing(kind, from, to).flatMap(({ name, label, format }) =>
+    changed(label, format(from[name] ?? null), format(to[name] ?? null)),
   );

@@ -14,10 +14,10 @@ export function merge(
 ) {
   const merged: Content = {};
   const conflicts: Conflict[] = [];
-  for (const { name, format: words } of fields) {
+  for (const { name, format } of fields) {
     const [was, own = null, theirValue = null] = [base[name], mine[name], theirs[name]];
     const isConflict = !isSame(own, was) && !isSame(theirValue, was) && !isSame(own, theirValue);
-    if (isConflict && !choices[name]) conflicts.push({ name, mine: words(own), theirs: words(theirValue) });
+    if (isConflict && !choices[name]) conflicts.push({ name, mine: format(own), theirs: format(theirValue) });
     const takesTheirs = isConflict ? choices[name] === "theirs" : isSame(own, was);
     merged[name] = takesTheirs ? theirValue : own;
   }

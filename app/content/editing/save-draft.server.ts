@@ -99,10 +99,10 @@ const changedSince = (kind: Kind, from: Content, mine: Content, newest: Version 
     ? differing(kind, from, newest.data)
         // Skip fields with the same value on both sides: a form resent after a confirmation finds its own draft.
         .filter(({ name }) => !isSame(newest.data[name], mine[name]))
-        .map(({ name, label, format: words }) => ({
+        .map(({ name, label, format }) => ({
           label,
-          was: words(from[name] ?? null),
-          is: words(newest.data[name] ?? null),
+          was: format(from[name] ?? null),
+          is: format(newest.data[name] ?? null),
         }))
         // A value that was never set and its default read the same.
         .filter(({ was, is }) => was !== is)

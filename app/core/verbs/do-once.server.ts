@@ -25,12 +25,12 @@ type Options<Result> = {
  */
 export async function doOnce<Result extends Done | Refused<unknown>>(
   tx: Transaction,
-  { kind, owner, key, content: said }: Attempt,
+  { kind, owner, key, content }: Attempt,
   work: (hash: string) => Promise<Result>,
   { isDone = ({ ok }) => ok, holds = async () => true }: Options<Result> = {},
 ): Promise<Result> {
   if (!key) return work("");
-  const hash = idempotencyHash(kind, { owner, key }, ...said);
+  const hash = idempotencyHash(kind, { owner, key }, ...content);
   if (!(await claim(tx, hash, kind))) {
     const { answer } = (await readStoredResult(tx, hash)) ?? {};
     if (!answer) throw new Error(`The attempt ${hash} of ${kind} has no result`);
@@ -42,7 +42,7 @@ export async function doOnce<Result extends Done | Refused<unknown>>(
     // JSON would turn dates into strings.
     const stored = serialize(result);
     // In plain text, so that an erasure finds and deletes the result by its ids.
-    const ids = `${JSON.stringify(said)} ${stored.toString("latin1")}`.match(uuids) ?? [];
+    const ids = `${JSON.stringify(content)} ${stored.toString("latin1")}`.match(uuids) ?? [];
     const about = [...new Set(ids)].filter((id) => id !== key).join(" ");
     await storeResult(tx, hash, kind, { answer: stored.toString("base64"), about });
   } else await tx.delete(attempts).where(eq(attempts.key, hash));

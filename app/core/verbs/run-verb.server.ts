@@ -63,27 +63,21 @@ export async function runVerb<
   No extends Refused<unknown>,
 >(
   { owner, subject, attempt, admit }: Actor<Work, No>,
-  {
-    input,
-    failed,
-    once: kind,
-    shown = [],
-    alsoHashed,
-    rethrowsUnavailable = false,
-    messages: words = {},
-  }: Verb<Schema, No>,
+  { input, failed, once: kind, shown = [], alsoHashed, rethrowsUnavailable = false, messages = {} }: Verb<Schema, No>,
   rawInput: unknown,
   run: (work: Work & { tx: Transaction; once: Once }, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | No> {
   const parsed = input.safeParse(rawInput);
   if (!parsed.success)
-    return typeof words.invalid === "function" ? words.invalid(parsed.error) : (refuse("invalid", words.invalid) as No);
+    return typeof messages.invalid === "function"
+      ? messages.invalid(parsed.error)
+      : (refuse("invalid", messages.invalid) as No);
   try {
     return await inTransaction(async (tx): Promise<Result | No> => {
       const admitted = await admit(tx);
       if (!admitted.ok) return admitted;
-      const once: Once = ({ content: said, ...of }, work, options) =>
-        doOnce(tx, { ...of, owner, content: [...said, subject] }, work, options);
+      const once: Once = ({ content, ...of }, work, options) =>
+        doOnce(tx, { ...of, owner, content: [...content, subject] }, work, options);
       const work = () => run({ ...admitted.work, tx, once }, parsed.data);
       if (!kind) return work();
       const key = keyIn({ attempt }) ?? keyIn(parsed.data);
@@ -92,7 +86,7 @@ export async function runVerb<
   } catch (err) {
     if (failed === undefined || (rethrowsUnavailable && isDatabaseUnavailable(err))) throw err;
     log.error({ err, ...idsIn(parsed.data) }, failed);
-    return typeof words.failed === "function" ? words.failed(err) : (refuse("failed", words.failed) as No);
+    return typeof messages.failed === "function" ? messages.failed(err) : (refuse("failed", messages.failed) as No);
   }
 }
 

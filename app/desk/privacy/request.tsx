@@ -92,11 +92,11 @@ function Facts({ found }: { found: ListedRequest }) {
   );
 }
 
-function Decide({ decision, label: words }: { decision: string; label: string }) {
+function Decide({ decision, label }: { decision: string; label: string }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Button type="submit" name="decision" value={decision} busy={busy} variant="outline" className="justify-self-start">
-      {words}
+      {label}
     </Button>
   );
 }
@@ -139,7 +139,7 @@ function Erase({ found, problem }: { found: ListedRequest; problem: string | und
 }
 
 /** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
-function ConfirmErasure({ id, label: words }: { id: string; label: string }) {
+function ConfirmErasure({ id, label }: { id: string; label: string }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog
@@ -150,7 +150,7 @@ function ConfirmErasure({ id, label: words }: { id: string; label: string }) {
       closeOnBackdrop={false}
       className="z-40"
       title="Erase permanently?"
-      description={<span className="wrap-anywhere">{words}. This can’t be recovered, not even from a backup.</span>}
+      description={<span className="wrap-anywhere">{label}. This can’t be recovered, not even from a backup.</span>}
       footer={
         <>
           <ButtonLink id="leave-erase" to={pathOf(id)} replace preventScrollReset variant="outline" data-autofocus="">

@@ -78,7 +78,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
 }
 
 /** The star that shows and toggles priority. A failure is shown (K-KEEP-2, which supersedes A-INQ-23). */
-export function PriorityToggle({ inquiry, showsLabel: words = false }: { inquiry: Listed; showsLabel?: boolean }) {
+export function PriorityToggle({ inquiry, showsLabel = false }: { inquiry: Listed; showsLabel?: boolean }) {
   const fetcher = useFetcher<InquiryFormResult>();
   const pending = fetcher.formData?.get("priority");
   const on = typeof pending === "string" ? pending === "yes" : inquiry.priority;
@@ -98,16 +98,16 @@ export function PriorityToggle({ inquiry, showsLabel: words = false }: { inquiry
       <button
         type="submit"
         aria-pressed={on}
-        aria-label={words ? undefined : `Priority of ${spoken(inquiry.fullName)}`}
-        data-hint={words ? undefined : on ? "Remove priority" : "Mark as priority"}
+        aria-label={showsLabel ? undefined : `Priority of ${spoken(inquiry.fullName)}`}
+        data-hint={showsLabel ? undefined : on ? "Remove priority" : "Mark as priority"}
         className={classNames(
           "row-star",
-          words ? "min-h-9 border border-edge bg-white px-3 text-sm" : "size-7",
+          showsLabel ? "min-h-9 border border-edge bg-white px-3 text-sm" : "size-7",
           on ? "text-gold-ink" : "text-stone",
         )}
       >
         <RowIcon name="star" className={on ? "size-4.5 fill-gold" : "size-4.5"} />
-        {words ? "Priority" : null}
+        {showsLabel ? "Priority" : null}
       </button>
     </fetcher.Form>
   );

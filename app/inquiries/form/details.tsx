@@ -10,13 +10,13 @@ type InquiryDetailsProps = {
 };
 
 /** The optional fields, collapsed. Opens without JavaScript too, and only the visitor closes it. */
-export function InquiryDetails({ filled, problemAttempt: told, children }: InquiryDetailsProps) {
+export function InquiryDetails({ filled, problemAttempt, children }: InquiryDetailsProps) {
   const fold = useRef<HTMLDetailsElement>(null);
-  const opened = filled || told > 0;
+  const opened = filled || problemAttempt > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same message once more opens it once more.
   useEffect(() => {
     if (opened && fold.current) fold.current.open = true;
-  }, [opened, told]);
+  }, [opened, problemAttempt]);
   return (
     <details ref={fold} id="details" open={opened || undefined} className="group/details border-y border-line">
       <summary className="flex min-h-14 cursor-pointer items-start gap-4 rounded-sm py-3.5 text-ink hover:text-sea-ink">

@@ -167,14 +167,14 @@ function Outcome({ result }: { result: Result }) {
   );
 }
 
-function Consent({ isChecked: given, problem }: { isChecked: boolean; problem: string | undefined }) {
+function Consent({ isChecked, problem }: { isChecked: boolean; problem: string | undefined }) {
   return (
     <Checkbox
       id="privacyConsent"
       name="privacyConsent"
       value="yes"
       framed
-      defaultChecked={given}
+      defaultChecked={isChecked}
       error={problem}
       aria-required
       label={

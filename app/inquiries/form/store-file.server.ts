@@ -39,7 +39,7 @@ export async function storeFile(
 ): Promise<StoreFileResult> {
   const limitResult = await consumeIpAndIdentityLimits("upload", { address, identity: holder, of: "browser" }, limits);
   if (!limitResult.allowed) return refuse("limited", tooMany("files were sent", limitResult));
-  return receiveFile(file, { rules: inquiryFileRules, describe: wordsFor(file) }, (checked) => {
+  return receiveFile(file, { rules: inquiryFileRules, messageOf: messageFor(file) }, (checked) => {
     const attemptKey = idempotencyHash("inquiry file", { owner: holder, key: attempt }, checked.name, checked.sha256);
     return db.transaction(async (tx): Promise<StoreFileResult> => {
       // One file per browser at a time, so that two requests with one key don't both store it.
@@ -59,7 +59,7 @@ export async function storeFile(
   });
 }
 
-const wordsFor =
+const messageFor =
   ({ name }: File) =>
   ({ problem, message, advice }: FileRefused) =>
     problem === "virus" ? message : fileMessages[problem](name || "your file", advice);

@@ -38,8 +38,8 @@ export function PersonalDataList({ items, problem }: { items: readonly Item[]; p
           <h2 className="text-2xl">Erase your data</h2>
           <fieldset className="grid gap-1">
             <legend className="font-semibold">What should we erase?</legend>
-            {open.map(({ id, label: words }) => (
-              <Checkbox key={id} id={`erase-${id}`} name="subject" value={id} label={words} />
+            {open.map(({ id, label }) => (
+              <Checkbox key={id} id={`erase-${id}`} name="subject" value={id} label={label} />
             ))}
           </fieldset>
           <ErasureFields
@@ -54,12 +54,12 @@ export function PersonalDataList({ items, problem }: { items: readonly Item[]; p
 }
 
 function ListItem({ item, problem }: { item: Item; problem: string | undefined }) {
-  const { id, kind, label: words, status, begun, erasure, copy } = item;
+  const { id, kind, label, status, begun, erasure, copy } = item;
   const subject = <input type="hidden" name="subject" value={id} />;
   return (
     <li className="grid gap-3 px-6 py-5">
       <div>
-        <h2 className="font-sans text-lg font-semibold wrap-anywhere">{words}</h2>
+        <h2 className="font-sans text-lg font-semibold wrap-anywhere">{label}</h2>
         <p className="text-sm text-stone">
           {status ? `${status} · ` : ""}since <NassauTime at={begun} options={{ dateStyle: "long" }} />
         </p>
@@ -83,7 +83,7 @@ function ListItem({ item, problem }: { item: Item; problem: string | undefined }
           <Form method="post" action="/your-data/open">
             {subject}
             <Button type="submit" name="intent" value="copy" variant="outline">
-              Ask for a copy<span className="sr-only"> of {words}</span>
+              Ask for a copy<span className="sr-only"> of {label}</span>
             </Button>
           </Form>
         ) : null}
@@ -94,14 +94,14 @@ function ListItem({ item, problem }: { item: Item; problem: string | undefined }
             variant="outline"
             before={<Download aria-hidden />}
           >
-            Download a copy<span className="sr-only"> of {words}</span>
+            Download a copy<span className="sr-only"> of {label}</span>
           </ButtonLink>
         )}
         {erasure?.state === "asked" || erasure?.state === "open" ? (
           <Form method="post" action="/your-data/open">
             {subject}
             <Button type="submit" name="intent" value="take-back" variant="outline">
-              Take back my request<span className="sr-only"> about {words}</span>
+              Take back my request<span className="sr-only"> about {label}</span>
             </Button>
           </Form>
         ) : null}

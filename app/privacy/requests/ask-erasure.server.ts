@@ -88,7 +88,7 @@ export async function storeErasure(
     .select()
     .from(erasureRequests)
     .where(and(eq(erasureRequests.groupId, groupId), eq(erasureRequests.state, "asked")));
-  const covers = (await subjectsBy(group.map(subjectOf), tx)).map(({ label: words }) => words);
+  const covers = (await subjectsBy(group.map(subjectOf), tx)).map(({ label }) => label);
   await enqueueMail(tx, { kind: "erasure_confirm", to: email, toName: "", data: { group: groupId, covers } });
   return requested.length;
 }

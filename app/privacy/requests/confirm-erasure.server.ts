@@ -23,7 +23,7 @@ export async function readErasureLink(input: string): Promise<ErasureLink> {
     .where(and(eq(erasureRequests.groupId, token.id), isTheirs));
   const own = rows.filter(({ secret }) => token.verify(secret));
   if (own.length === 0) return { state: "unknown" };
-  const covers = (await subjectsBy(own.map(subjectOf))).map(({ label: words }) => words);
+  const covers = (await subjectsBy(own.map(subjectOf))).map(({ label }) => label);
   if (own.every(({ state }) => state !== "asked")) return { state: "used", covers };
   return { state: token.expired ? "expired" : "good", covers };
 }

@@ -25,12 +25,12 @@ type Rows = {
 };
 
 /** Rows without dependents. The condition is repeated on deletion, because a row may be in use again. */
-const rowsOf = ({ kind, label: words, table, key, keyType = "uuid", dated, isDue: isOver }: Rows): Kind => ({
-  ...{ kind, label: words, batch, keyType },
-  due: (time) => sql`select ${key} as id, '' as name, ${dated} as dated from ${table} where ${isOver(time)}`,
+const rowsOf = ({ kind, label, table, key, keyType = "uuid", dated, isDue }: Rows): Kind => ({
+  ...{ kind, label, batch, keyType },
+  due: (time) => sql`select ${key} as id, '' as name, ${dated} as dated from ${table} where ${isDue(time)}`,
   remove: async (tx, ids) => {
     const { rowCount } = await tx.execute(
-      sql`delete from ${table} where ${isOneOf(key, ids, keyType)} and ${isOver(now)}`,
+      sql`delete from ${table} where ${isOneOf(key, ids, keyType)} and ${isDue(now)}`,
     );
     return rowCount ?? 0;
   },

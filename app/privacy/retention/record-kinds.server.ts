@@ -31,20 +31,20 @@ async function lockIfOver(tx: Transaction, id: string, isOver: (time: SQL) => SQ
 
 type Applications = { kind: string; label: string; actionType: string; dated: SQL; isDue: (time: SQL) => SQL };
 
-const applicationsOf = ({ kind, label: words, actionType, dated, isDue: isOver }: Applications): Kind => ({
+const applicationsOf = ({ kind, label, actionType, dated, isDue }: Applications): Kind => ({
   kind,
-  label: words,
+  label,
   batch: 1,
   takeBack: unmarkIfStillPresent,
   due: (time) =>
-    sql`select a.id, a.application_number as name, ${dated} as dated from visa_applications a where ${isOver(time)}`,
+    sql`select a.id, a.application_number as name, ${dated} as dated from visa_applications a where ${isDue(time)}`,
   remove: async (tx, ids) => {
     let removed = 0;
     // Lock the case before its row, as every erasure does.
     for (const id of ids) await lockCase(tx, id);
     await lockPeople(tx);
     for (const id of ids) {
-      const application = await lockIfOver(tx, id, isOver);
+      const application = await lockIfOver(tx, id, isDue);
       const erased = application && (await eraseInTransaction(tx, id, "schedule"));
       if (!erased) continue;
       const { files } = erased;

@@ -22,13 +22,13 @@ export type Tonight = Awaited<ReturnType<typeof readTonight>>;
 export async function readTonight(all: readonly Kind[] = kinds) {
   const instant = nextRun();
   const counts: { kind: string; label: string; n: number; numbers: string[] }[] = [];
-  for (const { kind, label: words, due } of all) {
+  for (const { kind, label, due } of all) {
     const over = due(sql`${instant.toISOString()}::timestamptz`);
     const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${over}) d`);
     const named = wholeApplications.includes(kind)
       ? await db.execute<{ name: string }>(sql`select d.name from (${over}) d order by d.name limit ${mostNamed}`)
       : { rows: [] };
-    counts.push({ kind, label: words, n: rows[0]?.n ?? 0, numbers: named.rows.map(({ name }) => name) });
+    counts.push({ kind, label, n: rows[0]?.n ?? 0, numbers: named.rows.map(({ name }) => name) });
   }
   return { at: instant, counts };
 }

@@ -39,8 +39,8 @@ export function answersOf(person: Persona, context: Context): Metadata {
   return Object.fromEntries(Object.entries(answers).map(([key, step]) => [key, withoutEmpty(step)]));
 }
 
-const fullName = ({ givenName: given, middle, family }: Persona): string =>
-  [given, middle, family].filter(Boolean).join(" ");
+const fullName = ({ givenName, middle, family }: Persona): string =>
+  [givenName, middle, family].filter(Boolean).join(" ");
 
 /** Unanswered questions are left out, as by the form. */
 const withoutEmpty = (step: StepAnswers): StepAnswers =>
@@ -189,8 +189,8 @@ function earlierTrips({ from, lives }: Persona, random: Random, startedAt: Date)
 function familyBackground(person: Persona, { random }: Context): RawAnswers<typeof family.familyBackground> {
   const { father, mother, spouse, from, lives, home, age } = person;
   const country = nearParents(person) ? "BS" : from;
-  const parent = (who: "father" | "mother", { givenName: given, family, born }: Persona["father"]): StepAnswers => ({
-    [`${who}FirstName`]: given,
+  const parent = (who: "father" | "mother", { givenName, family, born }: Persona["father"]): StepAnswers => ({
+    [`${who}FirstName`]: givenName,
     [`${who}LastName`]: family,
     [`${who}DateOfBirth`]: random.chance(0.85) ? born : undefined,
     [`${who}CountryOfBirth`]: from,

@@ -34,7 +34,7 @@ type PersonaInput = {
 };
 
 export function personaOf({ random, phones, applicant, startedAt, index }: PersonaInput): Persona {
-  const { givenName: given, family, from, lives, age, service } = applicant;
+  const { givenName, family, from, lives, age, service } = applicant;
   const [origin, home] = [originOf(from), originOf(lives)];
   const [city, state, postalCode] = homeTown(random, applicant);
   const line = `${random.int(2, 240)} ${random.pick(home.streets)}`;
@@ -46,7 +46,7 @@ export function personaOf({ random, phones, applicant, startedAt, index }: Perso
   const born = dayAfter(startedAt, -Math.round(age * 365.25) - random.int(4, 350));
   return {
     ...applicant,
-    email: mailAddress(random, given, family),
+    email: mailAddress(random, givenName, family),
     phone: phones(lives),
     born,
     birthplace: [cityOfBirth, stateOfBirth],
@@ -95,7 +95,7 @@ function parent(
   family: string,
   childBorn: string,
 ): Relative {
-  const { from, host, payer, givenName: given } = person;
+  const { from, host, payer, givenName } = person;
   const origin = originOf(from);
   const born = dayAfter(new Date(`${childBorn}T12:00:00Z`), -random.int(22 * 365, 34 * 365));
   const named = [host, payer?.slice(1)]
@@ -105,7 +105,7 @@ function parent(
     const space = named.lastIndexOf(" ");
     return { givenName: named.slice(0, space), family: named.slice(space + 1), born };
   }
-  const pool = (who === "father" ? origin.men : origin.women).filter((name) => name !== given);
+  const pool = (who === "father" ? origin.men : origin.women).filter((name) => name !== givenName);
   return { givenName: random.pick(pool), family, born };
 }
 

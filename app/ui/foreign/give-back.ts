@@ -19,15 +19,9 @@ function fill(field: Field, { value, checked, files }: TypedValue): void {
 }
 
 /** Restores input into a page that React rendered again, with the focus where it was. */
-export function giveBack({
-  values: held,
-  focused,
-}: {
-  values: ReadonlyMap<string, TypedValue>;
-  focused: string;
-}): void {
+export function giveBack({ values, focused }: { values: ReadonlyMap<string, TypedValue>; focused: string }): void {
   const fields = fieldsByPlace();
-  for (const [key, typedValue] of held) {
+  for (const [key, typedValue] of values) {
     const field = fields.get(key);
     if (field) fill(field, typedValue);
   }

@@ -20,7 +20,7 @@ type PendingChangeProps = {
 };
 
 export function PendingChange({ id, address, form, onKeep, className = "" }: PendingChangeProps) {
-  const { said, busy, send } = useSendAgain(id);
+  const { message, busy, send } = useSendAgain(id);
   const keepForm = useSentForm<EmailFormResult>(`/apply/${id}/email/change`, () => ({ isChanged: true }));
   if (address.change === null)
     return keepForm.answer ? (
@@ -71,8 +71,8 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
           {buttons}
         </form>
       )}
-      <p role="status" className={said ? "mt-2 font-medium" : "sr-only"}>
-        {said}
+      <p role="status" className={message ? "mt-2 font-medium" : "sr-only"}>
+        {message}
       </p>
     </Banner>
   );

@@ -1,4 +1,4 @@
-/** `said`: outcome of sending the link; `problem` is shown at the field; `message` says why nothing was sent. */
+/** `outcome` of sending the link; `problem` is shown at the field; `message` says why nothing was sent. */
 export type EmailFormResult = {
   outcome?: "sent" | "limited" | "settled";
   message?: string;

@@ -4,7 +4,7 @@ import { type EmailFormResult, linkMessages } from "./email-form-result";
 
 /**
  * Requests the link again without the router, which first loads the target route's script and reloads the page if that
- * fails, losing its input. `said`: result in words.
+ * fails, losing its input. `message`: its result.
  */
 export function useSendAgain(id: string) {
   const [message, setMessage] = useState("");
@@ -20,7 +20,7 @@ export function useSendAgain(id: string) {
     setBusy(false);
   }
 
-  return { said: message, busy, send };
+  return { message, busy, send };
 }
 
 async function requestLink(path: string): Promise<EmailFormResult> {

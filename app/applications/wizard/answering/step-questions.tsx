@@ -25,7 +25,7 @@ const whole = { parts: [], open: 0, isOn: false };
 /** The wizard's questions in a form of the desk, which is saved by its buttons alone. */
 export function StepQuestions({
   step,
-  initial: given,
+  initial,
   known = {},
   problems,
   countries,
@@ -33,7 +33,7 @@ export function StepQuestions({
   phoneCountries,
 }: StepQuestionsProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState(given);
+  const [current, setCurrent] = useState(initial);
   const answers = { ...current, [knownKey]: known };
   function read() {
     const form = container.current?.closest("form");
@@ -43,7 +43,7 @@ export function StepQuestions({
     <div ref={container} onInput={read} onChange={read}>
       <StepFields
         step={step}
-        stored={given}
+        stored={initial}
         answers={answers}
         problems={remainingProblems(problems, step, answers, { today, countries })}
         sections={whole}

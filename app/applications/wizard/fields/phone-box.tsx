@@ -21,9 +21,9 @@ type PhoneInputProps = {
  * Shows the normalized number if it differs, or one with a country's code if it has none. Without JavaScript that is
  * sent as `phone:{name}:{number}`.
  */
-export function PhoneInput({ field, id, answers, countries, isTooLong: isOver, input }: PhoneInputProps) {
+export function PhoneInput({ field, id, answers, countries, isTooLong, input }: PhoneInputProps) {
   const stored = textOf(answers[field.name]);
-  const isRead = !isOver && rawInputOf(field.name, answers)[field.name] !== undefined;
+  const isRead = !isTooLong && rawInputOf(field.name, answers)[field.name] !== undefined;
   const suggested = suggestPhone(stored, countries);
   const described = [input["aria-describedby"], readingId(id)].filter(Boolean).join(" ");
   return (

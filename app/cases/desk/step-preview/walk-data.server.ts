@@ -45,13 +45,13 @@ export async function readStepPreview(versionId: string | null, part: string | n
   const [version] = await db.select().from(contentVersions).where(eq(contentVersions.id, id.data));
   const owner = version?.kind === "steps" ? ownerOf(version.key) : null;
   if (!version || !owner) return undefined;
-  const { steps, texts: words } = configurationIn(version.data);
+  const { steps, texts } = configurationIn(version.data);
   const codes = shownCodes(steps);
   const service = await serviceOf(owner);
   const index = Math.max(0, codes.indexOf(part ?? ""));
   const code = codes[index] ?? "";
   const listed = codes.map((stepCode, position): ListedStep => {
-    const { title, hint, help } = words.get(stepCode) ?? {};
+    const { title, hint, help } = texts.get(stepCode) ?? {};
     return {
       ...{ code: stepCode, title: title ?? titleOf(stepCode), hint: hint ?? undefined, help: help ?? undefined },
       ...{ open: true, state: position === index && part !== documentsPart ? "Current" : "Not started" },

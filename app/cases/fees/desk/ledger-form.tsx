@@ -103,11 +103,11 @@ type QuestionProps = { intent: LedgerFormProps["intent"]; question: EntryQuestio
 
 /** Asks before the entry is recorded. Sending the form again confirms; another amount asks again. */
 function Question({ intent, question, answer }: QuestionProps) {
-  const { key, text: words, owed } = question;
+  const { key, text, owed } = question;
   return (
     <div className="grid gap-4 sm:col-span-2">
       <Banner key={key} tone="warning" role="alert" className="bg-white">
-        {words}
+        {text}
       </Banner>
       <input type="hidden" name="confirmed" value={key} />
       {owed ? (

@@ -35,12 +35,12 @@ function BeforeAndAfter({ amendment }: { amendment: Amendment }) {
   );
 }
 
-function Line({ name, text: words, strong = false }: { name: string; text: string; strong?: boolean }) {
+function Line({ name, text, strong = false }: { name: string; text: string; strong?: boolean }) {
   return (
     <p className="grid grid-cols-[4rem_minmax(0,1fr)]">
       <span className="text-stone">{name} </span>
       <span dir="auto" className={`break-words whitespace-pre-line ${strong ? "font-semibold" : ""}`}>
-        {words}
+        {text}
       </span>
     </p>
   );

@@ -20,10 +20,10 @@ type LateInput = {
 export async function findLateAnswers(
   tx: Transaction,
   opener: Opener,
-  { draftedItems: begun, answers }: { draftedItems: readonly DraftedItem[]; answers: Metadata },
+  { draftedItems, answers }: { draftedItems: readonly DraftedItem[]; answers: Metadata },
   input: LateInput,
 ): Promise<LateAnswer[]> {
-  const closed = begun.filter(({ item }) => item.state !== "open");
+  const closed = draftedItems.filter(({ item }) => item.state !== "open");
   const sent = await tx
     .select({ id: caseItemAnswers.id, itemId: caseItemAnswers.itemId, answer: caseItemAnswers.answer })
     .from(caseItemAnswers)

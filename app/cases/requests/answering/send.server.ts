@@ -73,11 +73,11 @@ export async function sendAnswers(
     const all = await readDraftedItems(tx, sealer);
     const open = all.draftedItems.filter(({ item }) => item.state === "open");
     const ready = open.filter((drafted) => !held.includes(drafted.item.id) && isComplete(drafted));
-    const corrections = ready.flatMap(({ drafted: begun }) => begun ?? []);
+    const corrections = ready.flatMap(({ drafted }) => drafted ?? []);
     const signing = { answers: all.answers, visa: corrections.length > 0 ? await readVisa(applicationId, tx) : null };
     const unsigned = corrections.length > 0 ? signatureProblems(signature, all.answers, corrections) : [];
     const contradictions = unsigned.length > 0 ? [] : newContradictions(signing, corrections, signature);
-    const complete = unsigned.length + contradictions.length > 0 ? ready.filter(({ drafted: begun }) => !begun) : ready;
+    const complete = unsigned.length + contradictions.length > 0 ? ready.filter(({ drafted }) => !drafted) : ready;
     const tooLate = await notYetStored(once, attempt, await findLateAnswers(tx, sealer, all, { shown, late }));
     const problems = open.flatMap(problemsOf);
     if (complete.length === 0 && tooLate.length === 0 && !before)
@@ -111,7 +111,7 @@ async function send(
   signedWith: SignedWith,
 ) {
   const now = new Date();
-  const signed = complete.some(({ drafted: begun }) => begun) ? await recordNow(tx, application.id) : undefined;
+  const signed = complete.some(({ drafted }) => drafted) ? await recordNow(tx, application.id) : undefined;
   for (const drafted of complete) {
     const { item, text, drafted: begun } = drafted;
     const id = crypto.randomUUID();

@@ -41,6 +41,6 @@ const inSentence = (label: string): string =>
 
 /** `Natasha Rolle sent a new passport number and “Bank statement” that nobody has checked.` */
 export function describeUnchecked(name: string, unchecked: readonly UncheckedAnswer[]): string {
-  const list = new Intl.ListFormat("en").format(unchecked.map(({ label: words }) => words));
+  const list = new Intl.ListFormat("en").format(unchecked.map(({ label }) => label));
   return `${name} sent ${list} that nobody has checked.`;
 }

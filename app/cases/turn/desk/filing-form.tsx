@@ -17,10 +17,10 @@ type FilingProps = {
   initialResult?: FilingFormResult;
 };
 
-export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult: given }: FilingProps) {
+export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult }: FilingProps) {
   const fetcher = useFetcher<FilingFormResult>();
   const field = useId();
-  const result = fetcher.data ?? given;
+  const result = fetcher.data ?? initialResult;
   const problem = result?.problem;
   const revision = filingRevision({ filedOn, decisionExpectedBy });
   // Remount the form when the stored days change, but not while a refusal because of them is shown.

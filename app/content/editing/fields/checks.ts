@@ -9,10 +9,10 @@ type Checks = Named & {
 };
 
 /** Several of the choices that the kind reads from the database; none is stored as null. */
-export function checksField({ most, keep, values, format: words, ...named }: Checks): ContentField {
+export function checksField({ most, keep, values, format, ...named }: Checks): ContentField {
   return {
     ...named,
-    ...{ type: "", format: words, control: { as: "checks", options: [] } },
+    ...{ type: "", format, control: { as: "checks", options: [] } },
     read(inputs) {
       const checked = [...new Set(inputs.filter(Boolean))].sort();
       return checked.length > most ? refused(`Choose at most ${most}.`) : keep(checked);

@@ -179,11 +179,11 @@ const oneLine = (text: string): string =>
 
 /** A table of input rows; empty rows are ignored. */
 export function rowsField<Row>(options: Rows<Row>): ContentField {
-  const { columns, item, spare, most, max = 200, row, keep, typedRows, format: words, ...named } = options;
+  const { columns, item, spare, most, max = 200, row, keep, typedRows, format, ...named } = options;
   const width = columns.length;
   return {
     ...named,
-    format: words,
+    format,
     control: { as: "rows", columns, spare, most, item },
     read(rawInputs) {
       const rows: Row[] = [];

@@ -44,8 +44,8 @@ async function changesIn(
 }
 
 const wordsChanged = (kind: Kind, base: Version, version: Version): VersionView["changes"] =>
-  differing(kind, base.data, version.data).map(({ name, label, format: words }) => {
-    const parts = wordDiff(words(base.data[name] ?? null), words(version.data[name] ?? null));
+  differing(kind, base.data, version.data).map(({ name, label, format }) => {
+    const parts = wordDiff(format(base.data[name] ?? null), format(version.data[name] ?? null));
     return { label, parts: shortened(parts) };
   });
 

@@ -39,7 +39,7 @@ const week = async () => hoursLines((await settings()).officeHours).map(({ days,
 describe("office hours", () => {
   test("[O-HOUR-1] the default hours are the contact page's, for each weekday", async () => {
     const fields = (await openEditor(superAdmin, "hours", "office")).groups[0]?.fields ?? [];
-    expect(fields.map(({ label, text: words }) => [label, words])).toEqual([
+    expect(fields.map(({ label, text }) => [label, text])).toEqual([
       ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => [day, "09:00–17:00"]),
       ["Saturday", "10:00–15:00"],
       ["Sunday", "Closed"],

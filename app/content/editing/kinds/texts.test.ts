@@ -120,8 +120,7 @@ describe("page texts", () => {
       const fields = groups.flatMap((group) => group.fields);
       expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
       // Only the spare parts are empty by default.
-      for (const { name, text: words } of fields)
-        expect([name, words !== ""]).toEqual([name, !name.includes(".more-")]);
+      for (const { name, text } of fields) expect([name, text !== ""]).toEqual([name, !name.includes(".more-")]);
     }
     const evisa = { kind: "pages", key: "evisa" };
     await publish(evisa, { "whatItIs.paragraphs": "First.\r\n\r\nSecond,\r\nand on.\r\n\r\n\r\nThird." });

@@ -19,13 +19,13 @@ export function ContentEditor({ view, notice, sent }: ContentEditorProps) {
       <ContentTrail further={view.list ? [{ to: `/admin/content/${view.kind}`, label: view.list.title }] : []} />
       <h1 className="mt-1 text-3xl [overflow-wrap:anywhere]">{view.title}</h1>
       <p className="mt-1 max-w-2xl text-stone">{view.about}</p>
-      {view.see.map(({ kind, label: words }) => (
+      {view.see.map(({ kind, label }) => (
         <p key={kind} className="mt-1">
           <Link
             to={`/admin/content/${kind}`}
             className="inline-flex min-h-6 items-center rounded-xs font-semibold text-sea-ink hover:underline"
           >
-            {words}
+            {label}
           </Link>
         </p>
       ))}
@@ -123,10 +123,10 @@ function Shown({ view }: { view: EditorView }) {
         <Card key={name} className="mt-4">
           <h2 className="text-xl">{name}</h2>
           <dl className="mt-3 divide-y divide-line">
-            {fields.map(({ name: of, label, text: words, instead }) => (
+            {fields.map(({ name: of, label, text, instead }) => (
               <div key={of} className="grid gap-x-6 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
                 <dt className="text-stone">{label}</dt>
-                <dd className="[overflow-wrap:anywhere]">{words || `Empty${instead ? `: ${instead}` : ""}`}</dd>
+                <dd className="[overflow-wrap:anywhere]">{text || `Empty${instead ? `: ${instead}` : ""}`}</dd>
               </div>
             ))}
           </dl>

@@ -23,13 +23,13 @@ export function List({ list, notice, problem }: ListProps) {
         <div>
           <h1 className="text-3xl">{title}</h1>
           <p className="mt-1 max-w-2xl text-stone">{about}</p>
-          {see.map(({ kind, label: words }) => (
+          {see.map(({ kind, label }) => (
             <p key={kind} className="mt-1">
               <Link
                 to={`/admin/content/${kind}`}
                 className="inline-flex min-h-6 items-center rounded-xs font-semibold text-sea-ink hover:underline"
               >
-                {words}
+                {label}
               </Link>
             </p>
           ))}

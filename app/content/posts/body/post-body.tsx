@@ -166,7 +166,7 @@ function CallToActionCard({ title, text, label, to }: Extract<Block, { type: "ca
   );
 }
 
-function ServiceCard({ card: { slug, name, country, priceText: said } }: { card: CardService }) {
+function ServiceCard({ card: { slug, name, country, priceText } }: { card: CardService }) {
   return (
     <div className="relative flex items-start gap-4 rounded-2xl border border-line bg-white p-5">
       {country ? <Flag code={country.code} className="mt-1 w-8 shrink-0" /> : null}
@@ -177,10 +177,10 @@ function ServiceCard({ card: { slug, name, country, priceText: said } }: { card:
             {name}
           </a>
         </p>
-        {said ? (
+        {priceText ? (
           <p className="mt-1 text-sm text-stone">
-            <span className="font-semibold text-ink tabular-nums">{said.amount}</span>: {said.split}
-            {said.further ? `, ${said.further}` : null}
+            <span className="font-semibold text-ink tabular-nums">{priceText.amount}</span>: {priceText.split}
+            {priceText.further ? `, ${priceText.further}` : null}
           </p>
         ) : null}
       </div>

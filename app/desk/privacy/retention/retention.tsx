@@ -64,9 +64,9 @@ function Counts({ label, counts }: { label: string; counts: Counted }) {
       aria-label={label}
       className="mt-3 grid gap-x-8 rounded-xl border border-line bg-white px-4 py-2 text-sm shadow-xs sm:px-5 lg:grid-cols-2"
     >
-      {counts.map(({ label: words, n }) => (
-        <div key={words} className="flex items-baseline justify-between gap-4 border-line py-1.5 not-last:border-b">
-          <dt className={n === 0 ? "text-stone" : ""}>{words}</dt>
+      {counts.map(({ label, n }) => (
+        <div key={label} className="flex items-baseline justify-between gap-4 border-line py-1.5 not-last:border-b">
+          <dt className={n === 0 ? "text-stone" : ""}>{label}</dt>
           <dd className={`tabular-nums ${n === 0 ? "text-stone" : "font-semibold"}`}>{count(n)}</dd>
         </div>
       ))}
@@ -102,9 +102,9 @@ function WouldGo({ tonight: { at, counts } }: { tonight: Tonight }) {
       </h3>
       <p className="text-stone">The next run is on {nassauTime(at)}. This is a preview: nothing has been changed.</p>
       <Counts label="What would be deleted tonight" counts={counts} />
-      {named.map(({ kind, label: words, n, numbers }) => (
+      {named.map(({ kind, label, n, numbers }) => (
         <div key={kind} className="mt-4">
-          <h4 className="font-semibold">{words}</h4>
+          <h4 className="font-semibold">{label}</h4>
           <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 font-mono text-xs">
             {numbers.map((number) => (
               <li key={number}>{number}</li>

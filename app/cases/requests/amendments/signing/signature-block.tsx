@@ -17,8 +17,8 @@ type SignatureBlockProps = {
 const signing = ["certifyAccuracy", "electronicSignature"];
 
 export function SignatureBlock({ fields, signature, items }: SignatureBlockProps) {
-  const { values: given, problems = [], asked = [] } = signature ?? {};
-  const stored = { certifyAccuracy: given?.certifies === true, electronicSignature: given?.name };
+  const { values, problems = [], asked = [] } = signature ?? {};
+  const stored = { certifyAccuracy: values?.certifies === true, electronicSignature: values?.name };
   return (
     <fieldset
       aria-labelledby="signature-title"
@@ -36,13 +36,13 @@ export function SignatureBlock({ fields, signature, items }: SignatureBlockProps
       </p>
       <CheckAnswers
         asked={asked}
-        answers={withConfirmed({}, given?.confirmed ?? {})}
+        answers={withConfirmed({}, values?.confirmed ?? {})}
         isHeld={false}
         wayTo={(contradiction) => <WayToItem asked={contradiction} items={items} />}
         className="mt-4"
       />
       <HiddenConfirmations
-        kept={Object.entries(given?.confirmed ?? {}).filter(
+        kept={Object.entries(values?.confirmed ?? {}).filter(
           ([key]) => !asked.some((contradiction) => contradiction.key === key),
         )}
       />

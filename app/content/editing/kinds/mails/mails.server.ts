@@ -73,8 +73,8 @@ export const mailsKind: Kind = defineKind({
     async list(from) {
       const changed = await allPublishedTexts(from);
       return declaredMails.map((mail) => {
-        const { kind, texts: words } = mail;
-        const { subject = words.subject } = changed.get(kind) ?? {};
+        const { kind, texts } = mail;
+        const { subject = texts.subject } = changed.get(kind) ?? {};
         const state = changed.has(kind) ? "Words changed" : "As delivered";
         return {
           key: kind,

@@ -114,13 +114,13 @@ describe("input of a mail's text", () => {
 
 test.each(declaredMails)(
   "[O-MAIL-3] $kind keeps its fixed parts when all of its texts are changed",
-  ({ kind, texts: words }) => {
+  ({ kind, texts }) => {
     const as = (changed: FormInput) => previewMail(kind, changed)?.letter(links, sender) ?? expect.fail("no mail");
     const fixed = ({ blocks, reason, record, greeting }: ReturnType<typeof as>) => ({
       ...{ reason, record, greeting },
       blocks: blocks.filter((block) => block.is !== "text" && block.is !== "note"),
     });
-    const bare = as(Object.fromEntries(Object.keys(words).map((name) => [name, ""])));
+    const bare = as(Object.fromEntries(Object.keys(texts).map((name) => [name, ""])));
     const defaultMail = as({});
     const listed = defaultMail.blocks.filter((block) => block.is === "steps").length;
     const withoutSteps = { ...fixed(defaultMail) };

@@ -22,8 +22,8 @@ export function resetToDefault(by: StaffContext, item: ContentRef, delivered: Co
       ...{ actionType: "content_restored", subjectType: "content", subjectId: version.id },
       subjectName: `${contentName(kind, key, delivered)}, version ${version.number}`,
       details: { from: "delivered" },
-      changes: fields.flatMap(({ name, label, format: words }) =>
-        changed(label, words(newest.data[name] ?? null), words(delivered[name] ?? null)),
+      changes: fields.flatMap(({ name, label, format }) =>
+        changed(label, format(newest.data[name] ?? null), format(delivered[name] ?? null)),
       ),
     });
     return {
