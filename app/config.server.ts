@@ -217,7 +217,7 @@ export function prepareSecrets(): void {
   for (const ready of Object.values(secrets)) ready();
 }
 
-/** Behind a proxy nobody else may reach the program: whoever does says for itself which address it comes from. */
+/** Only the proxy may reach the program: any other client could claim any IP. */
 const isLocal = env.NODE_ENV === "development" || env.TRUST_PROXY;
 
 /** The environment, parsed once. `HOST` is loopback in development and behind a proxy, else every interface. */

@@ -1,4 +1,4 @@
-/** Names start the ids of keys; `secret` is that of the one from SECRET. */
+/** Names start the ids of keys; the key from SECRET is named `secret`. */
 const nameForm = /^[a-z0-9][a-z0-9-]{0,29}$/;
 
 /**

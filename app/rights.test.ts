@@ -15,8 +15,8 @@ import { signIn } from "./accounts/sign-in/sign-in.server";
 import { config } from "./config.server";
 import { type RequestContext, requestContext } from "./core/request-context";
 
-// Every address of the desk is asked here by whoever may not, without the frame around it: each checks by itself. That
-// the program asks one of each kind in this way, and what all answer whoever may: `test/attack/desk-access.test.ts`.
+// Calls the loader and action of each URL of the desk as somebody without permission, without the layout around it: each
+// must check by itself. `test/attack/desk-access.test.ts` requests them from the running app, also with permission.
 
 const database = testDatabase();
 const people = ["nobody", "an applicant", "a deactivated admin", "a regular admin"] as const;

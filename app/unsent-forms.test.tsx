@@ -27,7 +27,7 @@ const read = async ({ path, file }: Route): Promise<{ path: string; file: string
   ...{ path, file },
   page: await import(/* @vite-ignore */ resolve("app", file)),
 });
-/** The pages with a form that the router sends: the browser itself sends that of a page without React. */
+/** The pages with a form that the router sends. On a page without React the browser sends it. */
 const pages = (await Promise.all(outside.map(read))).filter(
   ({ page }) => page.default && page.action && !isStaticPage(page.handle),
 );

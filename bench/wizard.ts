@@ -8,7 +8,7 @@ import { figure, type Line, ratio, spread } from "./table.ts";
 const people = 96;
 const atOnce = 12;
 
-/** The wizard apart from saves: pages of a step, starts and submissions. `program` must trust the proxy's IPs. */
+/** The wizard apart from saves: pages of a step, starts and submissions. `app` must trust the proxy's IPs. */
 export async function measureWizard(app: AppServer, pace: Pace): Promise<Line[]> {
   const rounds: { starts: Timed; submissions: Timed; bare: Timed }[] = [];
   let reader: Person | undefined;

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 const unavailable = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
 
-/** A session of somebody, begun so many minutes ago; its signed token. */
+/** Inserts a session of a user, started so many minutes ago; returns its signed token. */
 async function sessionOf(userId: string, minutes = 0) {
   const token = randomUUID();
   await database.query(
@@ -149,7 +149,7 @@ describe("the admin behind a request", () => {
     vi.spyOn(db, "select").mockImplementation(() => {
       throw unavailable();
     });
-    await expect(staffOf(signedIn), "nobody is signed out by a database that is away").rejects.toThrow("connect");
+    await expect(staffOf(signedIn), "an unavailable database signs nobody out").rejects.toThrow("connect");
     expect(logged).toHaveBeenCalledOnce();
   });
 });
@@ -204,7 +204,7 @@ describe("[K-ADM-3] the last use of a sign-in", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const { signed, forget, isNoted } = await signIn();
     await readSession(signed);
-    expect(await isNoted(), "what an open page asks by itself").toBe(false);
+    expect(await isNoted(), "requests that an open page makes by itself").toBe(false);
     await read(signed);
     expect(await isNoted()).toBe(true);
     await forget();
@@ -268,7 +268,7 @@ test("[A-SESSION-3] an admin may act while the row is active and has the require
   );
   expect([await may(regular), await may(regular, "super_admin")]).toEqual([true, false]);
   await database.query("update admin_users set role = 'super_admin' where id = $1", [regular.staff.adminId]);
-  expect(await may(regular, "super_admin"), "of the row, not of what it was").toBe(true);
+  expect(await may(regular, "super_admin"), "the role in the row counts, not the one at sign-in").toBe(true);
   await database.query("update admin_users set is_active = false");
   expect([await may(superAdmin), await may(regular)]).toEqual([false, false]);
 });

@@ -17,7 +17,7 @@ import {
 
 const at = (...points: number[]) => String.fromCodePoint(...points);
 
-/** The first and the last of each range that no text may have, and of what stands beside them. */
+/** The first and the last character of each forbidden range, and the allowed ones next to them. */
 const barred = [0, 8, 0x0e, 0x1f, 0x7f, 0x9f, 0x202a, 0x202e, 0x2066, 0x2069, 0xd800, 0xdfff];
 const allowed = [0x09, 0x0a, 0x0d, 0x20, 0x7e, 0xa0, 0x2029, 0x202f, 0x2065, 0x206a, 0x200d, 0x200f, 0xe000, 0x1f3dd];
 

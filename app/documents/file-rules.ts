@@ -6,7 +6,7 @@ export type FileRules = { extensions: readonly string[]; minimum: number; maximu
 
 export const megabyte = 1024 * 1024;
 
-/** For whoever sent a file with a virus. */
+/** For the sender of a file with a virus. */
 export const makeCleanCopy = "Please take a new photo or save the document again as a PDF, then upload it.";
 
 /** Apply unless a field has its own rules. */

@@ -92,7 +92,7 @@ defineStep({
         { kind: "yesno", name: "h", label: "H", compute: ({ anything }) => anything },
         // @ts-expect-error a text is neither yes nor no
         { kind: "text", name: "i", label: "I", visible: yes("a") },
-        // @ts-expect-error a tick is no text
+        // @ts-expect-error a checkbox is no text
         { kind: "date", name: "j", label: "J", min: ({ agreed }) => agreed },
         // @ts-expect-error the choice does not offer this
         { kind: "text", name: "k", label: "K", visible: ({ payer }) => payer === "nobody" },

@@ -1,7 +1,7 @@
 import type { CountryOptionSet } from "~/core/countries/country-options";
 
 /**
- * Stored answers of one step by input name: trimmed text, valid or not; booleans for yes/no and ticks; arrays for
+ * Stored answers of one step by input name: trimmed text, valid or not; booleans for yes/no and checkboxes; arrays for
  * lists; canonical dates, numbers and phones, with the raw input next to them (`typed/raw-input.ts`).
  */
 export type Answers = { [name: string]: unknown; [knownKey]?: Readonly<Record<string, unknown>> };

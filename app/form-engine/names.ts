@@ -27,7 +27,7 @@ export const isNameOf = (name: string, person: PersonName): boolean =>
 
 /**
  * Whether a signature contains the last and the first given name. It may add other names of step 1, initials, or one
- * middle name that step 1 lacks; people who sign for or with somebody write more.
+ * middle name that step 1 doesn't have; people who sign for or with somebody write more.
  */
 export function isSignedBy(signature: string, person: PersonName): boolean {
   const { first = "", middle = "", last = "" } = person;

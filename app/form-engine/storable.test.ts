@@ -31,18 +31,22 @@ test.each([
 describe("[V-ATK-8, V-ATK-11] unstorable answers, refused even in a draft", () => {
   test.each<[string, Answers, Answers[]]>([
     [
-      "nothing of answers that are only wrong",
+      "nothing for answers that are only invalid",
       { name: "", from: "yesterday", days: "two", color: "green", letter: 5 },
       [],
     ],
     [
-      "a text longer than a draft keeps",
+      "a text longer than a draft can store",
       { name: "1".repeat(10_001) },
       [{ name: "name", message: "Name can have at most 10 characters; this one has more than 10,000" }],
     ],
-    ["no text that is over its limit alone, which a draft keeps (N-TEXT-2)", { name: "1".repeat(10_000) }, []],
-    ["a text with a sign that reading it drops", { name: "a\u202eb" }, [{ name: "name", message: barred("Name") }]],
-    ["a line with a break", { name: "a\nb" }, [{ name: "name", message: barred("Name") }]],
+    ["no text that is only over its limit, because a draft stores it (N-TEXT-2)", { name: "1".repeat(10_000) }, []],
+    [
+      "a text with a character that normalizing removes",
+      { name: "a\u202eb" },
+      [{ name: "name", message: barred("Name") }],
+    ],
+    ["a single-line text with a line break", { name: "a\nb" }, [{ name: "name", message: barred("Name") }]],
     [
       "a date of 41 characters",
       { to: "1".repeat(41) },
@@ -59,12 +63,12 @@ describe("[V-ATK-8, V-ATK-11] unstorable answers, refused even in a draft", () =
       [{ name: "color", message: "Color: choose one of the options" }],
     ],
     [
-      "a country with a break",
+      "a country with a line break",
       { country: "B\nS" },
       [{ name: "country", message: "Country: choose a country of the list" }],
     ],
     [
-      "a tick that is not offered",
+      "a checkbox that is not an option",
       { parents: { mother: ["resident", "rich"], father: ["none"] } },
       [{ name: "parents.mother", message: "Mother: choose from the options" }],
     ],
@@ -74,7 +78,7 @@ describe("[V-ATK-8, V-ATK-11] unstorable answers, refused even in a draft", () =
       [{ name: "names", message: "Other names: you can add up to 2" }],
     ],
     [
-      "what an entry has of it",
+      "unstorable answers of a list entry",
       { names: [{ first: "a" }, { first: "a\u0000", since: "1".repeat(41) }] },
       [
         { name: "names[1].first", message: `Name #2: ${barred("First")}` },

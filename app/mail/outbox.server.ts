@@ -151,7 +151,7 @@ async function sendNow(tx: Transaction, mailId: string): Promise<string> {
   return mailId;
 }
 
-/** `enqueueGiven` throws a ZodError if the data do not fit the template. */
+/** `enqueueInput` throws a ZodError if the data do not fit the template. */
 export type MailInput = {
   to: string;
   toName: string;

@@ -48,7 +48,7 @@ let people = 0;
 const rowOf = async (id: string) =>
   (await database.query<Row>("select * from email_notifications where id = $1", [id]))[0] ?? expect.fail("no mail");
 
-/** A mail to somebody, and how it stands after a try. */
+/** A mail to somebody, and its state after an attempt. */
 async function write(): Promise<string> {
   const to = `person${++people}@mail.test`;
   const data = { email: to, at: new Date().toISOString() };

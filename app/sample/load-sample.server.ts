@@ -36,7 +36,7 @@ import { sampleViews } from "./views";
 export async function loadSamplePeople(tx: Transaction): Promise<void> {
   const clock = clockAt(new Date());
   const services = await readServices(tx);
-  // Pictures are drawn beside the program's thread: the database works meanwhile.
+  // Pictures are drawn in another thread, while the database works.
   const [applications] = await Promise.all([
     sampleApplications(clock, [...applicantsForTheBahamas, ...applicantsAbroad], services),
     insertVisits(tx, clock, services),

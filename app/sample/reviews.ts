@@ -1,4 +1,4 @@
-/** An invented review. Their order is that of time: newest first. */
+/** Sample reviews, newest first. */
 export type Review = {
   by: string;
   stars: 1 | 2 | 3 | 4 | 5;

@@ -32,7 +32,7 @@ test("only multipart forms may be large: without files the same size gets 413, o
     expect(await response.text()).toContain("What you sent is larger than 256 KB");
   }
   const response = await contact(large);
-  expect(response.status, "a form that is read, and says what is missing").toBe(422);
+  expect(response.status, "a form that is parsed, with messages for what is missing").toBe(422);
   expect(await response.text()).toContain("Tell us where you are going");
 });
 

@@ -46,7 +46,7 @@ test("[V-RET-11] a nightly run killed midway (SIGKILL) resumes and counts each i
   expect(await counted(app)).toBe(1_000);
   expect(await isOver(app)).toBe(false);
   await giveBackJobs(app, killed);
-  await until("the run is over", () => isOver(app));
+  await until("the run has ended", () => isOver(app));
   expect(await runs(app)).toMatchObject([{ counts: { views } }]);
   expect(await app.query("select 1 from visa_service_views")).toEqual([]);
   await app.stop();
@@ -64,7 +64,7 @@ test("[V-RET-11] two instances do one nightly run together", async () => {
   expect(await instance.query("select 1 from pgboss.schedule where name = 'privacy.nightly'")).toHaveLength(1);
   await oldViews(instance);
   await Promise.all(both.map((app) => runJob(app, "privacy.nightly")));
-  await until("the run is over", () => isOver(instance));
+  await until("the run has ended", () => isOver(instance));
   const done = "select 1 from pgboss.job where name = 'privacy.nightly' and state = 'completed'";
   await until("both jobs are done", async () => (await instance.query(done)).length === 2);
   expect(await runs(instance)).toMatchObject([{ counts: { views }, ended: true }]);

@@ -58,7 +58,7 @@ export async function handOver(work: StaffWork, from: Person, to: Person): Promi
   return all > 0 ? `. ${parts.join(" and ")} now ${all === 1 ? "belongs" : "belong"} to ${to.name}` : "";
 }
 
-/** Locks in the order of `locked`, so that two requests for the same records can't deadlock. */
+/** Locks in the order of the ids, as other verbs do, so that two requests for the same records can't deadlock. */
 function lockedOf({ tx }: StaffWork, of: Owned, adminId: string) {
   const t = of === "application" ? visaApplications : visaInquiries;
   const columns = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };

@@ -40,7 +40,7 @@ const act = async (name: string, of = key(), by = superAdmin) => {
   cachedSteps.changed();
   return result;
 };
-/** The boxes of the steps with some of them hidden, and these at these places. */
+/** The inputs of the steps, some hidden, in the order of these positions. */
 async function placed(
   of: string,
   { hide = [], show = [], order }: { hide?: string[]; show?: string[]; order?: string[] },

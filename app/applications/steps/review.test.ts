@@ -113,10 +113,11 @@ describe("a review on the page", () => {
   test("[N-REVIEW-3] a record signed without labels gets them from the definition if that still matches", () => {
     expect(shownAnswer({ ...question, answer, sensitive: true }, step).answer).toEqual(entries);
     const otherAnswer = [["A", "Yes"]];
-    expect(shownAnswer({ ...question, answer: otherAnswer }, step).answer, "it asks for another number").toBe(
-      "A · Yes",
-    );
-    expect(shownAnswer({ ...question, answer }, earlierStep).answer, "it asks no such list").toBe(
+    expect(
+      shownAnswer({ ...question, answer: otherAnswer }, step).answer,
+      "the definition has another number of fields",
+    ).toBe("A · Yes");
+    expect(shownAnswer({ ...question, answer }, earlierStep).answer, "the definition has no such list").toBe(
       "A · Not answered · Yes\nNot answered · 2001 · No",
     );
     expect(shownAnswer({ ...question, answer: "A" }, step).answer).toBe("A");

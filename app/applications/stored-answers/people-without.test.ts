@@ -152,7 +152,7 @@ describe("a person with only one name", () => {
     expect(words).toEqual(expect.arrayContaining(["Name: Suharto", "Only one name: Yes"]));
     expect(words.join()).not.toMatch(/Nadège|Hidden/);
 
-    // The hidden boxes of a draft still hold the other names; nobody is called by them.
+    // A draft's hidden inputs still contain the other names, but nobody is addressed by them.
     const { application } = await applicant.found(id);
     expect(nameIn(application)).toBe("Suharto");
     const { rows } = await listApplications(readFilters(new URLSearchParams({ q: application.applicationNumber })));

@@ -40,7 +40,7 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
               <div
                 className={classNames(
                   "flex min-w-0 flex-col justify-end",
-                  // A tick comments on the question above it.
+                  // A checkbox comments on the question above it.
                   field.kind === "tick" && position > 0 && !isRequired(field, answers) && "-mt-6",
                   widths[field.width ?? "full"],
                   !isShown(field, answers, problems) && "hidden noscript:flex",

@@ -40,7 +40,7 @@ const numberOf = async (id: string) =>
     )
   )[0]?.number;
 
-/** What a form of the status that is drawn now says that it was made from. */
+/** The state that a status form loaded now is based on, as it sends it. */
 async function seenNow(id: string) {
   const [row] = await database.query<{ status: string; at: Date | null }>(
     "select status, withdrawal_requested_at as at from visa_applications where id = $1",

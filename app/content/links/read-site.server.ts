@@ -60,8 +60,8 @@ const isPage = (url: string): boolean => !url.includes("?") && !isPrivate(url);
 type OnProgress = (done: number, total: number) => Promise<unknown>;
 
 /**
- * Reads all public pages as a visitor gets them, and requests each URL of ours that they name once. `told` is called
- * with the progress after each.
+ * Reads all public pages as a visitor gets them, and requests each of our URLs that they link to once. Calls
+ * `onProgress` after each.
  */
 export async function readSite(signal: AbortSignal, onProgress: OnProgress): Promise<SiteRead> {
   const requested = new Map<string, number>();

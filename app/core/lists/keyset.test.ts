@@ -33,7 +33,7 @@ async function read({ beyond, orderBy, limit }: PageQuery) {
   return rows;
 }
 const numberOf = (id: string | null) => (id === null ? null : Number(id.slice(-1)));
-/** A page of three as numbers: the rows, what the next begins beside, and the previous. */
+/** A page of three as numbers: the rows, and the cursors of the next and the previous page. */
 async function page(order: Order, cursor: PageCursor) {
   const { rows, next, previous } = await readPage(order, cursor, 3, read);
   return [rows.map(({ id }) => numberOf(id)), numberOf(next), numberOf(previous)];

@@ -92,9 +92,9 @@ describe("sending a mail again", () => {
 
   test.each([
     ["on its way", { status: "pending" }],
-    ["on its way, its time is over", { status: "pending", due_at: new Date(0) }],
+    ["on its way, past its due time", { status: "pending", due_at: new Date(0) }],
     ["of a sample", { is_sample: true }],
-    ["about what is gone", { application_id: null }],
+    ["about a deleted application", { application_id: null }],
   ])("a mail that is %s can't be sent again", async (_what, change) => {
     const id = await mail(change);
     expect(await withoutChange(database, () => resendMail(regular, { mailId: id }))).toMatchObject({

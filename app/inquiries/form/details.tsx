@@ -13,7 +13,7 @@ type InquiryDetailsProps = {
 export function InquiryDetails({ filled, problemAttempt, children }: InquiryDetailsProps) {
   const fold = useRef<HTMLDetailsElement>(null);
   const opened = filled || problemAttempt > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same message once more opens it once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same message opens it again.
   useEffect(() => {
     if (opened && fold.current) fold.current.open = true;
   }, [opened, problemAttempt]);

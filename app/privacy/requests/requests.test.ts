@@ -141,7 +141,7 @@ describe("erasure requests at the desk", () => {
     await database.query("update documents set inquiry_id = $2 where id = $1", [file.id, inquiry]);
     const requestId = await confirmed(id);
     const pattern = new RegExp(`, with the inquiry ${inquiry.slice(0, 12).toUpperCase()} that it was made from$`);
-    expect(await requestOf(id)).toMatchObject({ files: 2, subject: { words: expect.stringMatching(pattern) } });
+    expect(await requestOf(id)).toMatchObject({ files: 2, subject: { label: expect.stringMatching(pattern) } });
     const [mail] = await database.query<{ data: { covers: string[] } }>(
       "select template_data as data from email_notifications where email_type = 'erasure_confirm' order by created_at desc limit 1",
     );

@@ -15,7 +15,7 @@ export const bahamasSteps = [
 
 let people = 0;
 
-/** A draft for a Bahamas service with all steps accessible; `visitor` has access. */
+/** A draft for a Bahamas service with all steps accessible; `client` has access. */
 export async function startBahamas(app: AppServer): Promise<{ client: HttpClient; id: string; email: string }> {
   const client = new HttpClient(app);
   const email = `bahamas.${++people}@mail.example`;

@@ -332,7 +332,7 @@ describe("the selection of contradictions", () => {
     const read = contradictions.flatMap(({ reads }) => reads);
     for (const { step, name } of read)
       expect(fieldsOf(step).find((field) => field.name === name)?.encrypted).toBeFalsy();
-    // Under another kind of key it is shown, and no tick confirms it.
+    // Under another kind of key it is shown, and no checkbox confirms it.
     for (const { key } of contradictions) expect(confirmedBy(key), key).toEqual({ [key]: "a1" });
     expect(new Set(contradictions.map(({ key }) => key)).size).toBe(contradictions.length);
   });

@@ -26,7 +26,7 @@ export type AskedHere = {
 
 /**
  * The contradictions to confirm on a step's page; on the review all that were open when it was opened. One that blocked
- * its button (`held`) is shown as the server found it, since the page may know older answers of other steps, until this
+ * its button (`unconfirmed`) is shown as the server found it, since the page may know older answers of other steps, until this
  * step's part of it changes.
  */
 export function useAskedHere(

@@ -129,8 +129,8 @@ export class Saver {
   }
 
   /**
-   * `rest`: further form fields, read when the request is sent. `pressed`: the form at the click, for a step that is
-   * off the screen by then.
+   * `extraFields` are read when the request is sent. `clickedFields`: the form at the click, for a step that is off the
+   * screen by then.
    */
   send(
     step: string,
@@ -228,7 +228,7 @@ export class Saver {
     return this.#isUnfit(step) && !this.#stopped.has(step);
   }
 
-  /** The conflicting revision is this tab's own save with a lost response, or only ticks differ. */
+  /** The conflicting revision is this tab's own save with a lost response, or only checkboxes differ. */
   #isOwn(step: string, fields: Fields, { stored }: Extract<Sent, { kind: "stale" }>) {
     const definition = stepByCode(step);
     const lost = readUnsent(this.#application, step)?.lost ?? [];

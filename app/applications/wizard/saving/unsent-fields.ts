@@ -85,7 +85,7 @@ function sameButConfirmed(definition: StepDefinition, a: Answers, b: Answers): b
   return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(a[name]) === inOrder(b[name]));
 }
 
-/** Only ticks differ, or `stored` is a save of ours whose response was `lost`. */
+/** Only checkboxes differ, or `stored` is a save of ours whose response was `lost`. */
 export const isNoConflict = (
   definition: StepDefinition,
   unsent: Answers,

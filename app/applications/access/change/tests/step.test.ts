@@ -12,7 +12,7 @@ import { confirmChange } from "../confirm.server";
 const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
-/** Step 1 of a new application; `give` presses a button of it with an address. */
+/** Step 1 of a new application; `give` submits an email by one of its buttons. */
 async function step1() {
   const applicant = new Applicant(database);
   const id = await applicant.start();
