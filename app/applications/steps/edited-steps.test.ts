@@ -97,7 +97,7 @@ describe("ownership of a step list", () => {
     await change({ show: ["trip_details"], hide: ["family_background"] });
     expect(await codesOf()).toEqual(eight.filter((code) => code !== "family_background"));
     expect(await act("own")).toMatchObject({ ok: false, message: "It already has its own steps." });
-    expect(await act("back")).toMatchObject({ ok: true, said: "The country’s steps are used again." });
+    expect(await act("back")).toMatchObject({ ok: true, notice: "The country’s steps are used again." });
     expect(await codesOf()).toEqual(inherited);
   });
 

@@ -94,7 +94,7 @@ test.each(["somebody else’s", "own, not confirmed"] as const)(
     for (const otherText of ["Odile Rolle", "What we said", inquiry]) expect(text).not.toContain(otherText);
     const [row] = await db.select().from(visaApplications).where(eq(visaApplications.id, id));
     const own = (await subjectsOf(row?.userEmail ?? "")).find((subject) => subject.id === id);
-    expect(own).toMatchObject({ inquiryId: null, words: expect.not.stringContaining("inquiry") });
+    expect(own).toMatchObject({ inquiryId: null, label: expect.not.stringContaining("inquiry") });
   },
 );
 

@@ -160,8 +160,8 @@ describe("[V-RET-12] the report on retention", () => {
     const first = runs[1];
     expect(first?.counts).toHaveLength(kinds.length);
     expect(first?.counts.filter(({ n }) => n > 0)).toEqual([
-      { words: "Inquiries", n: 1 },
-      { words: "Unsubmitted applications", n: 1 },
+      { label: "Inquiries", n: 1 },
+      { label: "Unsubmitted applications", n: 1 },
     ]);
     expect(first?.startedAt).toBeInstanceOf(Date);
     const stored = JSON.stringify(await database.query("select * from retention_runs"));
