@@ -6,6 +6,7 @@ const layers = [
   ["sample"],
   ["site"],
   ["privacy"],
+  ["consultations"],
   ["cases", "inquiries"],
   ["applications"],
   ["form-engine"],

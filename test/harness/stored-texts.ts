@@ -23,7 +23,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ access_token: own, refresh_token: own, id_token: own },
   },
   verification: { id: own, identifier: own, value: own },
-  admin_users: { user_id: own, email, name: 80 },
+  admin_users: { user_id: own, email, name: 80, consultation_hours: json(7, 40) },
   admin_invitations: { email },
   authenticators: { user_id: own, secret: own, secret_by: 100, begun_in: own },
   recovery_codes: { user_id: own, hash: own },
@@ -127,6 +127,12 @@ const columns: Record<string, Record<string, number>> = {
     ...{ keys: json(16, 206), ties: json(4, 206) },
   },
   person_pairs: { same: json(2, 5) },
+  consultations: {
+    ...{ time: 5, way: 10, state: 20, name: 120, email, phone: 30, topic: 200, about: 150, zone: 100 },
+    // A day of changes by staff, each with the reason of a cancellation.
+    ...{ history: json(100, 600), outcome: 20, outcome_by: email },
+  },
+  blocked_times: { note: 120, made_by: email },
   inquiry_replies: { body: 5000, admin_email: email, recorded_by: email, way: 20 },
   email_notifications: {
     ...{

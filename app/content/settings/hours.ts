@@ -104,11 +104,16 @@ export function hoursSentence(hours: OfficeHours): string {
     : "closed until further notice";
 }
 
+/** A day's hours by its weekday alone. */
+export function weekdayHours(day: string, hours: OfficeHours): readonly Span[] {
+  const weekday = weekdayOf(new Date(`${day}T00:00:00Z`));
+  return weekday ? hours[weekday] : [];
+}
+
 /** The office's hours on a day, and the name of the holiday, if it is one. */
 export function officeDay(day: string, hours: OfficeHours, holidays: readonly Holiday[] | null) {
   const holiday = holidayOf(day, holidays);
-  const weekday = weekdayOf(new Date(`${day}T00:00:00Z`));
-  return { holiday, spans: holiday ? (holiday.spans ?? []) : weekday ? hours[weekday] : [] };
+  return { holiday, spans: holiday ? (holiday.spans ?? []) : weekdayHours(day, hours) };
 }
 
 const dayLength = 86_400_000;

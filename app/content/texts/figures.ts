@@ -31,6 +31,12 @@ const lengthForm = /^([1-9]\d{0,2})-(minute|hour)$/;
 /** Whether a figure such as `30-minute` can be written out. */
 export const isLength = (value: string): boolean => lengthForm.test(value);
 
+/** The minutes of a length such as `30-minute`; null for another text. */
+export function lengthMinutes(value: string): number | null {
+  const [, count, unit] = lengthForm.exec(value) ?? [];
+  return count && unit ? Number(count) * (unit === "hour" ? 60 : 1) : null;
+}
+
 export function formatLength(value: string): string {
   const [, count, unit] = lengthForm.exec(value) ?? [];
   return count && unit ? counted(Number(count), unit) : value;

@@ -43,7 +43,7 @@ const byRule: Record<Dated, RetainedItem> = {
   unconfirmed: {
     about: "Inquiries and the newsletter",
     what: "An email address that was not confirmed",
-    long: `${periodOf("unconfirmed")} after it was given, for the newsletter, as an application’s new address, or to request personal data`,
+    long: `${periodOf("unconfirmed")} after it was given, for the newsletter, for a consultation, as an application’s new address, or to request personal data`,
   },
   mailText: {
     about: "Emails and your rights",
@@ -92,6 +92,11 @@ const byRule: Record<Dated, RetainedItem> = {
     about: "This website",
     what: "An invitation to join our staff",
     long: `${periodOf("invitation")} after it was last emailed`,
+  },
+  blockedTime: {
+    about: "This website",
+    what: "Times in which one of our staff takes no consultations",
+    long: `${periodOf("blockedTime")} after they end`,
   },
   attempt: {
     about: "This website",

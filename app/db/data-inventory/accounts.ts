@@ -72,6 +72,7 @@ export const accounts = [
     factorRequired: "Whether the admin needs a second factor whatever the setting is, as an invited one does",
     isActive: "Whether the admin may sign in",
     singleKeys: "Whether single keys do something at the desk for the admin",
+    consultationHours: "When in the week the admin takes consultations, if ever",
     lastLoginAt: "When the admin last signed in",
     secondFactorBy:
       "The last day that the desk opens without a second factor, while the account needs one and has none",

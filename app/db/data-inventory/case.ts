@@ -124,6 +124,7 @@ export const caseRegister = [
     otherTimeAt: "When that was asked",
     dayReminderAt: "When the reminder of the day before went out or was passed over",
     hoursReminderAt: "When the reminder of two hours before went out or was passed over",
+    staffId: "The admin who takes part, if one does",
     adminEmail: byStaff("Email of the admin who made or changed it last"),
     updatedAt: "When it was changed last",
     createdAt: "When it was made",

@@ -2,6 +2,7 @@ import { accounts } from "./accounts";
 import { applications } from "./applications";
 import { caseRegister } from "./case";
 import { catalogue } from "./catalogue";
+import { consultationRegister } from "./consultations";
 import { publicContent } from "./content";
 import type { Entry } from "./entry";
 import { inquiries } from "./inquiries";
@@ -21,6 +22,7 @@ export const register: readonly Entry[] = [
   ...steps,
   ...security,
   ...inquiries,
+  ...consultationRegister,
   ...peopleRegister,
   ...rights,
   ...mail,

@@ -59,6 +59,13 @@ export const rules = {
     row: "V-RET-5",
     job: nightly,
   },
+  blockedTime: {
+    after: [30, "days"],
+    since: "the end of the blocked time",
+    end: "deleted",
+    row: "B-BOOK-24",
+    job: nightly,
+  },
   copy: {
     after: [3, "days"],
     since: "the copy was made, of its bytes; its row stays as long as the application",

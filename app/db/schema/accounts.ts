@@ -85,6 +85,9 @@ export const verification = pgTable(
 
 export const adminRole = pgEnum("admin_role", adminRoles);
 
+/** `{"monday": [["09:00", "17:00"]]}`, in Nassau time. */
+export type StoredWeek = Readonly<Record<string, readonly (readonly [string, string])[]>>;
+
 export const adminUsers = pgTable(
   "admin_users",
   {
@@ -104,6 +107,8 @@ export const adminUsers = pgTable(
     isActive: boolean().notNull().default(true),
     /** Whether single keys, such as `j`, are shortcuts for this admin. */
     singleKeys: boolean().notNull().default(true),
+    /** When the admin takes consultations: spans by weekday like the setting `office_hours`; null for never. */
+    consultationHours: jsonb().$type<StoredWeek>(),
     lastLoginAt: instant(),
     /** The last day, in Nassau, on which the desk opens without the second factor that the account needs. */
     secondFactorBy: date(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { adminUsers } from "./accounts";
 import { type SignedEntry, visaApplications } from "./applications";
 import { createdAt, id, instant, money } from "./columns";
 import {
@@ -222,6 +223,8 @@ export const appointments = pgTable(
     /** When each reminder for the present start was due, set once it was sent or skipped. */
     dayReminderAt: instant(),
     hoursReminderAt: instant(),
+    /** Which of us takes part, if anybody does: no consultation of theirs is booked over it. */
+    staffId: uuid().references(() => adminUsers.id, { onDelete: "set null" }),
     adminEmail: text().notNull(),
     updatedAt: createdAt(),
     createdAt: createdAt(),
@@ -229,6 +232,7 @@ export const appointments = pgTable(
   (t) => [
     index().on(t.applicationId, t.startsAt),
     index("appointments_planned").on(t.startsAt).where(sql`state = 'planned'`),
+    index("appointments_of_staff").on(t.staffId, t.startsAt).where(sql`${t.staffId} is not null`),
     check("appointments_minutes", sql`${t.minutes} between 5 and 1440`),
   ],
 );

@@ -94,6 +94,13 @@ export const itemAnswerOutcomes = ["waiting", "accepted", "refused", "closed"] a
 export const appointmentKinds = ["interview", "biometrics", "collection", "call"] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
 export const appointmentStates = ["planned", "cancelled"] as const;
+export const consultationWays = ["phone", "whatsapp", "office"] as const;
+export type ConsultationWay = (typeof consultationWays)[number];
+/** `unconfirmed`: its time is free again once `unconfirmed_until` has passed, whether or not the row is there. */
+export const consultationStates = ["unconfirmed", "booked", "canceled"] as const;
+export type ConsultationState = (typeof consultationStates)[number];
+export const consultationOutcomes = ["took_place", "no_show"] as const;
+export type ConsultationOutcome = (typeof consultationOutcomes)[number];
 export const ledgerKinds = ["charge", "payment", "refund", "reversal"] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 /** The recipient of a charge: us, an authority through us, an authority directly (not due to us). */

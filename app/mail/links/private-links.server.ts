@@ -22,6 +22,10 @@ export const privateLinks = {
   reset: { path: "/admin/reset-password", purpose: "password reset", lifetime: day / 24 },
   /** Makes the invited person an admin; the secret is the invitation's own, so that sending it again ends this link. */
   invite: { path: invitationPath, purpose: "invitation of an admin", lifetime: 3 * day },
+  /** Until the start of the consultation; the secret is the booking's own. */
+  consultationConfirm: { path: "/consultation/confirm", purpose: "consultation confirm", lifetime: Infinity },
+  /** Until a day after its end, which a move changes; the secret is the booking's own. */
+  consultation: { path: "/consultation/yours", purpose: "consultation yours", lifetime: Infinity },
   /** Confirms an erasure request. */
   erase: { path: "/your-data/erase", purpose: "erasure", lifetime: 7 * day },
   ownData: { path: "/your-data/open", purpose: "own data", lifetime: day },

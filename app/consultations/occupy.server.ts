@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { nassauDay } from "~/core/time";
+import type { Transaction } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { consultationCells, consultations } from "~/db/schema/consultations";
+import { readSlotFacts } from "./read-times.server";
+import { cellsOf, freeTimesOf } from "./slots";
+
+/**
+ * Locks the rows of admins, by default of all with consultation hours. Every change of an admin's time takes this lock:
+ * bookings, moves, blocked times, and appointments with a member of staff. Taken by id, so that two never deadlock;
+ * references to the admin and sign-ins by others do not wait for it.
+ */
+export async function lockTakers(tx: Transaction, adminIds?: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: adminUsers.id })
+    .from(adminUsers)
+    .where(adminIds ? inArray(adminUsers.id, [...adminIds]) : isNotNull(adminUsers.consultationHours))
+    .orderBy(asc(adminUsers.id))
+    .for("no key update");
+}
+
+type Occupying = {
+  consultationId: string;
+  startsAt: Date;
+  /** The length of a consultation that exists; that of the settings by default. */
+  minutes?: number;
+  /** Only this admin may take it. */
+  adminId?: string;
+  /** Takes it if free then, before those with fewer consultations. */
+  preferred?: string | null;
+  /** Lead time and booking window do not count. */
+  ofStaff?: boolean;
+};
+
+export type Occupied = { adminId: string; day: string; time: string; minutes: number };
+
+/**
+ * Takes a time for a consultation whose row exists: locks the admins, checks again that one is free, releases the
+ * quarter hours that it had and writes the new ones. Null if the time is not free: the transaction must then be rolled
+ * back or leave the consultation as it was, because nothing has been released.
+ */
+export async function occupy(tx: Transaction, input: Occupying): Promise<Occupied | null> {
+  const { consultationId, startsAt, adminId, preferred, ofStaff } = input;
+  await lockTakers(tx);
+  await releaseExpired(tx);
+  const day = nassauDay(startsAt);
+  const read = await readSlotFacts(
+    { from: day, to: day },
+    { source: tx, except: consultationId, now: await clockOf(tx) },
+  );
+  const facts = { ...read, minutes: input.minutes ?? read.minutes };
+  const free = freeTimesOf(facts, day, { ofStaff }).find((time) => time.startsAt.getTime() === startsAt.getTime());
+  const fit = free?.adminIds.filter((id) => adminId === undefined || id === adminId) ?? [];
+  const taker = fit.find((id) => id === preferred) ?? fit[0];
+  if (!free || taker === undefined) return null;
+  await release(tx, consultationId);
+  await tx.insert(consultationCells).values(
+    cellsOf(startsAt, facts.minutes, facts.settings.bufferMinutes).map((cell) => ({
+      ...{ adminId: taker, startsAt: cell, consultationId },
+    })),
+  );
+  return { adminId: taker, day, time: free.time, minutes: facts.minutes };
+}
+
+/** Frees the time of a consultation. */
+export async function release(tx: Transaction, consultationId: string): Promise<void> {
+  await tx.delete(consultationCells).where(eq(consultationCells.consultationId, consultationId));
+}
+
+/** Frees the times whose hour of confirmation is over: no job has to run before. */
+async function releaseExpired(tx: Transaction): Promise<void> {
+  const expired = tx
+    .select({ id: consultations.id })
+    .from(consultations)
+    .where(and(eq(consultations.state, "unconfirmed"), lte(consultations.unconfirmedUntil, sql`clock_timestamp()`)));
+  await tx.delete(consultationCells).where(inArray(consultationCells.consultationId, expired));
+}
+
+/** The database's clock: the same for every instance, and after a wait for the lock. */
+export async function clockOf(tx: Transaction): Promise<Date> {
+  const { rows } = await tx.execute<{ now: Date | string }>(sql`select clock_timestamp() as now`);
+  return new Date(rows[0]?.now ?? Date.now());
+}
