@@ -118,6 +118,8 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
         invite: "",
         erase: "",
         ownData: "",
+        consultationConfirm: "",
+        consultation: "",
         all: [],
         desk: (path) => `https://site${path}`,
       },

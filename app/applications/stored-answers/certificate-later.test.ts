@@ -106,6 +106,8 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
         invite: "",
         erase: "",
         ownData: "",
+        consultationConfirm: "",
+        consultation: "",
         all: [],
         desk: String,
       },

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { account, adminUsers } from "~/db/schema/accounts";
+import { consultations } from "~/db/schema/consultations";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { adminInvitations } from "~/db/schema/invitations";
@@ -29,6 +30,8 @@ export async function makeLinks(
     invite: "",
     erase: "",
     ownData: "",
+    consultationConfirm: "",
+    consultation: "",
     all: [],
     desk: deskPage,
   };
@@ -76,6 +79,12 @@ export async function makeLinks(
     const row = await findDataLink(data?.link);
     if (!row) return "Not sent: the link is no longer there.";
     links.ownData = privateLink("ownData", row.id, row.secret, row.createdAt.getTime());
+  }
+  if (wants("consultationConfirm", "consultation")) {
+    const booking = await findBooking(data?.consultation, wants("consultationConfirm") ? "unconfirmed" : "booked");
+    if (!booking) return "Not sent: the booking was confirmed, canceled, replaced or deleted.";
+    links.consultationConfirm = privateLink("consultationConfirm", booking.id, booking.secret);
+    links.consultation = privateLink("consultation", booking.id, booking.secret);
   }
   return links;
 }
@@ -133,6 +142,17 @@ async function findInvitation(data: StoredData | undefined) {
     .where(isOpen);
   const isReplaced = typeof data?.sentAt === "string" && data.sentAt !== row?.sentAt.toISOString();
   return isReplaced ? undefined : row;
+}
+
+/** Undefined once it no longer has this state. */
+async function findBooking(consultation: unknown, state: "unconfirmed" | "booked") {
+  const consultationId = id.safeParse(consultation).data;
+  if (!consultationId) return undefined;
+  const [booking] = await db
+    .select({ id: consultations.id, secret: consultations.linkSecret })
+    .from(consultations)
+    .where(and(eq(consultations.id, consultationId), eq(consultations.state, state)));
+  return booking;
 }
 
 /** Undefined once it was withdrawn or confirmed. */

@@ -7,6 +7,7 @@ const hidden = privateLinkMark;
 export const hiddenLinks: Omit<Links, "desk"> = {
   ...{ resume: hidden, notMe: hidden, change: hidden },
   ...{ confirm: hidden, unsubscribe: hidden, reset: hidden, invite: hidden, erase: hidden, ownData: hidden },
+  ...{ consultationConfirm: hidden, consultation: hidden },
   all: [],
 };
 

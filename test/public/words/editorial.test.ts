@@ -106,6 +106,8 @@ const mail = (kind: MailKind) => {
       invite: "",
       erase: "",
       ownData: "",
+      consultationConfirm: "",
+      consultation: "",
     },
     all: [],
     desk: own,

@@ -53,6 +53,8 @@ const links = {
   ...{
     erase: "https://l.test/e",
     ownData: "https://l.test/o",
+    consultationConfirm: "https://l.test/k",
+    consultation: "https://l.test/y",
     all: [],
     desk: (path: string) => `https://l.test${path}`,
   },
