@@ -27,6 +27,7 @@ export const keyedLocks = {
   mailsToAddress: 4_275_006,
   readsOfAdmin: 4_275_007,
   contentFile: 4_275_008,
+  bookingsOfEmail: 4_275_032,
 };
 
 export const takeLock = (tx: Queryable, lock: number | SQL) => tx.execute(sql`select pg_advisory_xact_lock(${lock})`);

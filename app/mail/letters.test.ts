@@ -42,6 +42,8 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
     const about =
       {
         newsletter_opt_in: /subscription/,
+        consultation_confirm: /consultation/,
+        consultation_exists: /already have a consultation/,
         newsletter_issue: /calm month/,
         newsletter_test: /calm month/,
         password_reset: /new password/,

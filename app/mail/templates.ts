@@ -28,6 +28,8 @@ import { withdrawalNotification } from "./templates/case/withdrawal-notification
 import { withdrawalRequested } from "./templates/case/withdrawal-requested";
 import { withdrawalTakenBack } from "./templates/case/withdrawal-taken-back";
 import { withdrawalTakenBackNotification } from "./templates/case/withdrawal-taken-back-notification";
+import { consultationConfirm } from "./templates/consultation-confirm";
+import { consultationExists } from "./templates/consultation-exists";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftDeletion } from "./templates/draft-deletion";
@@ -84,6 +86,8 @@ const templates = [
   withdrawalNotification,
   withdrawalTakenBack,
   withdrawalTakenBackNotification,
+  consultationConfirm,
+  consultationExists,
   newsletterOptIn,
   newsletterIssue,
   newsletterTest,

@@ -27,6 +27,14 @@ const appointment = {
 export const previewData = {
   mail_test: { kind: "contact_confirmation", words: {} },
   contact_confirmation: inquiry,
+  consultation_confirm: {
+    ...{ consultation: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f", startsAt: "2026-11-24T15:30:00Z", minutes: 30 },
+    ...{ way: "phone", zone: "Europe/London", until: submittedAt },
+  },
+  consultation_exists: {
+    ...{ consultation: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f", startsAt: "2026-11-24T15:30:00Z" },
+    zone: "Europe/London",
+  },
   newsletter_opt_in: person,
   newsletter_issue: issue,
   newsletter_test: issue,
