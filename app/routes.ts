@@ -20,6 +20,8 @@ export default [
       route("forms", "content/forms/forms.tsx"),
       route("forms/:id/unavailable", "content/forms/unavailable.tsx"),
       route("contact", "site/contact.tsx"),
+      route("consultation", "consultations/public/consultation.tsx"),
+      route("consultation/confirm", "consultations/public/confirm.tsx"),
       route("verify", "cases/receipt/verify/verify.tsx"),
       route("privacy-policy", "site/privacy-policy.tsx"),
       route("terms", "site/terms.tsx"),

@@ -45,8 +45,8 @@ type BookingInput = {
   attempt: string;
   /** Whether the honeypot was filled in. */
   mechanical: boolean;
-  /** The email that was kept though it looks misspelt. */
-  keptEmail: string;
+  /** The email that was confirmed though it looks misspelt. */
+  confirmedEmail: string;
 };
 
 /**
@@ -55,7 +55,7 @@ type BookingInput = {
  */
 export async function bookConsultation(
   { address }: { address: string },
-  { values, attempt, mechanical, keptEmail }: BookingInput,
+  { values, attempt, mechanical, confirmedEmail }: BookingInput,
 ): Promise<BookingResult> {
   const before = await bookedBefore(db, attempt);
   if (before) return before;
@@ -67,7 +67,7 @@ export async function bookConsultation(
     return refuse("invalid", "We couldn’t tell whether a person sent this. Please check it and send it again.");
   }
   const meant = suggestEmail(booking.email);
-  if (meant && keptEmail.toLowerCase() !== booking.email.toLowerCase())
+  if (meant && confirmedEmail.toLowerCase() !== booking.email.toLowerCase())
     return refuse("conflict", "", { typed: booking.email, meant });
   const { startsAt } = booking;
   if (!startsAt) return refuse("conflict", timeGone);

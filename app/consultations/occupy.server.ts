@@ -63,6 +63,13 @@ export async function occupy(tx: Transaction, input: Occupying): Promise<Occupie
   return { adminId: taker, day, time: free.time, minutes: facts.minutes };
 }
 
+/** Whether the own time of a consultation is free for it now. Changes and locks nothing. */
+export async function isFreeFor(consultationId: string, startsAt: Date): Promise<boolean> {
+  const day = nassauDay(startsAt);
+  const facts = await readSlotFacts({ from: day, to: day }, { except: consultationId });
+  return freeTimesOf(facts, day, { ofStaff: true }).some((time) => time.startsAt.getTime() === startsAt.getTime());
+}
+
 /** Frees the time of a consultation. */
 export async function release(tx: Transaction, consultationId: string): Promise<void> {
   await tx.delete(consultationCells).where(eq(consultationCells.consultationId, consultationId));

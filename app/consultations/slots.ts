@@ -12,7 +12,7 @@ export type BusyTime = { adminId: string; startsAt: Date; endsAt: Date };
 /** All that decides which times are free. */
 export type SlotFacts = {
   now: Date;
-  settings: Pick<ConsultationSettings, "leadHours" | "windowDays" | "bufferMinutes" | "dailyMaximum">;
+  settings: Pick<ConsultationSettings, "isOpen" | "leadHours" | "windowDays" | "bufferMinutes" | "dailyMaximum">;
   /** The length of a consultation. */
   minutes: number;
   officeHours: OfficeHours;
@@ -51,12 +51,12 @@ const isWithin = (spans: readonly Span[], day: string, startsAt: Date, endsAt: D
   spans.some(({ opens, closes }) => startsAt >= nassauInstant(day, opens) && endsAt <= nassauInstant(day, closes));
 
 /**
- * The free times of one Nassau day. With `ofStaff` lead time and booking window do not count: staff may book for a
+ * The free times of one Nassau day. With `ofStaff` lead time, booking window and closed booking do not count: staff may book for a
  * caller at once.
  */
 export function freeTimesOf(facts: SlotFacts, day: string, { ofStaff = false } = {}): FreeTime[] {
   const { now, settings, minutes, takers } = facts;
-  if (!ofStaff && (day < nassauDay(now) || day > lastBookableDay(facts))) return [];
+  if (!ofStaff && (!settings.isOpen || day < nassauDay(now) || day > lastBookableDay(facts))) return [];
   const office = officeDay(day, facts.officeHours, facts.holidays).spans;
   if (office.length === 0) return [];
   const earliest = now.getTime() + (ofStaff ? 0 : settings.leadHours * 60 * minute);

@@ -39,10 +39,10 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/bahamian-evisa", route: "site/bahamian-evisa" },
 ];
 
-/** Private pages with all paths below them. The links of the newsletter are private too. */
+/** Private pages with all paths below them. So are the mailed links of the newsletter and of consultations. */
 const privateAreas = ["/admin", "/apply", "/application", "/documents"] as const;
 const privatePath = new RegExp(
-  `^(${privateAreas.join("|")}|/applications|/newsletter/\\w+|/your-data/\\w+)(/|\\.|$)`,
+  `^(${privateAreas.join("|")}|/applications|/newsletter/\\w+|/your-data/\\w+|/consultation/\\w+)(/|\\.|$)`,
   "i",
 );
 /** Private pages are never stored or indexed, and never sent to another site as referrer. */

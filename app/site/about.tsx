@@ -45,7 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function About({ loaderData: { text, reviews, team: people } }: Route.ComponentProps) {
-  const { siteName, addressLine1, addressLine2, licences } = useSettings();
+  const { siteName, addressLine1, addressLine2, licences, bookingPath } = useSettings();
   const { hero, values, callToAction } = text;
   return (
     <>
@@ -89,9 +89,13 @@ export default function About({ loaderData: { text, reviews, team: people } }: R
       <CallToAction
         title={callToAction.title}
         text={callToAction.text}
-        to={callToAction.href}
+        to={callToAction.href === "/contact" ? bookingPath : callToAction.href}
         label={callToAction.label}
-        other={{ to: "/services", label: "See all visa services" }}
+        other={
+          bookingPath === "/contact"
+            ? { to: "/services", label: "See all visa services" }
+            : { to: "/contact", label: "Write to us" }
+        }
       />
     </>
   );

@@ -22,6 +22,7 @@ import { log } from "~/log.server";
 import { readForm } from "~/request-bodies/read-form.server";
 import { useSettings } from "~/site/layout/use-settings";
 import { Rosette, Waves } from "~/ui/brand/guilloche";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CopyButton } from "~/ui/copy-button";
 import { SectionHeading } from "~/ui/heading";
@@ -131,6 +132,11 @@ export default function Contact({ loaderData: { countries, services, service }, 
             What happens when you ask
           </h2>
           <NumberedSteps steps={stepsFor(settings.said.consultation)} />
+          {settings.bookingPath === "/contact" ? null : (
+            <ButtonLink to={settings.bookingPath} variant="outline" wide className="mt-7">
+              Book a consultation
+            </ButtonLink>
+          )}
           <p className="mt-7 text-sm text-stone">
             Your question may already be answered: see our <TextLink to="/faqs">questions and answers</TextLink>, or{" "}
             <TextLink to="/services">what each visa requires</TextLink>.

@@ -6,7 +6,7 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { blogData, breadcrumbData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
-import { useFigureSentences } from "~/content/settings/use-figure-sentences";
+import { useBookingPath, useFigureSentences } from "~/content/settings/use-figure-sentences";
 import { requestContext } from "~/core/request-context";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
@@ -60,6 +60,7 @@ export default function Blog({ loaderData: { posts, categories, category, tag } 
     })),
   ];
   const sentences = useFigureSentences();
+  const bookingPath = useBookingPath();
   // The newest post is large, unless a category is chosen or the others would not fill a row.
   const [first, ...otherPosts] = posts;
   const by = [category && `in ${category}`, tag && `tagged “${tag}”`].filter(Boolean).join(" ");
@@ -106,7 +107,7 @@ export default function Blog({ loaderData: { posts, categories, category, tag } 
       <CallToAction
         title="Prefer to talk to a person?"
         text={`Tell us where you are going. The first ${sentences.consultation} are free, and you’ll hear from us within ${sentences.response}.`}
-        to="/contact"
+        to={bookingPath}
         label="Book a consultation"
       />
     </>

@@ -1,9 +1,6 @@
 /** The page that answers `Do I need a visa?`. */
 export const checkPath = "/do-i-need-a-visa";
 
-/** Where `Ask us, free` leads. */
-export const askPath = "/contact";
-
 export type Trip = { passport: string; to: string; purpose: string };
 
 /** The canonical URL of one answer. */

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { cacheContent } from "~/content/cache-content.server";
 import { readExtra } from "~/content/read.server";
+import { readConsultationSettings } from "~/content/settings/consultation-settings";
 import { defaultSettings, fallbackLanguages } from "~/content/settings/default-settings";
 import {
   formatLicence,
@@ -11,6 +12,7 @@ import {
   readThresholds,
 } from "~/content/settings/facts";
 import { formatHoliday, holidaysAhead, readHolidays, readHours } from "~/content/settings/hours";
+import { hasConsultationTakers } from "~/content/settings/takes-bookings.server";
 import { figureSentences } from "~/content/texts/figures";
 import { figuresOf, textOverridesOf } from "~/content/texts/published-texts.server";
 import { termsPaths } from "~/content/texts/terms-paths";
@@ -22,7 +24,7 @@ import { siteSettings } from "~/db/schema/content";
 /** Settings with structured values, which pages state as facts. */
 const facts = [
   ...["office_hours", "holidays", "office_latitude", "office_longitude"],
-  ...["approval_period", "licences", "profiles", "thresholds"],
+  ...["approval_period", "licences", "profiles", "thresholds", "consultations"],
 ];
 
 type Row = Pick<typeof siteSettings.$inferSelect, "key" | "value">;
@@ -48,6 +50,9 @@ export async function publicSettings(visit: RequestContext) {
   const listed = stored.get("languages");
   const licences = readLicences(stored.get("licences"));
   const officeHours = readHours(stored.get("office_hours"));
+  const isBookable =
+    readConsultationSettings(stored.get("consultations")).isOpen &&
+    (await readExtra(visit, "who takes consultations", hasConsultationTakers(), false));
   return {
     siteName: setting("site_name"),
     contactPhone: setting("contact_phone"),
@@ -73,6 +78,8 @@ export async function publicSettings(visit: RequestContext) {
     licenceRows: licences,
     profiles: readProfiles(stored.get("profiles")),
     thresholds: readThresholds(stored.get("thresholds")),
+    /** Where `Book a consultation` leads: to the free times, or to the inquiry form while none can be booked. */
+    bookingPath: isBookable ? "/consultation" : "/contact",
     /** The promises among the figures of home, as sentences. */
     said: figureSentences(await figuresOf(visit)),
     termsPath: (await textOverridesOf(visit, "pages", "terms")) ? termsPaths.after : termsPaths.before,

@@ -5,7 +5,6 @@ import type { CountryOption } from "~/core/countries/country-search";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { hasDetails, type InquiryName, isDetail } from "~/inquiries/inquiry";
 import { Button } from "~/ui/button";
-import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { HoneypotField } from "~/ui/forms/honeypot-field";
 import { Banner } from "~/ui/notices/banner";
@@ -14,6 +13,7 @@ import { contentOf, failedToSend, sendInquiryForm } from "./client";
 import { InquiryDetails } from "./details";
 import { DetailFields, InquiryFields } from "./fields";
 import { InquiryFiles } from "./files";
+import { PrivacyConsent } from "./privacy-consent";
 import type { InquiryAnswer } from "./request.server";
 import { InquirySent } from "./sent";
 import { type InquiryDraft, useInquiryDraft } from "./use-draft";
@@ -77,7 +77,7 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
           <InquiryFiles files={files} error={problem("files")} scripted={scripted} />
         </InquiryDetails>
         <div className="grid gap-6">
-          <Consent isChecked={start.values.privacyConsent} problem={problem("privacyConsent")} />
+          <PrivacyConsent isChecked={start.values.privacyConsent} problem={problem("privacyConsent")} />
           <HoneypotField />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <Button
@@ -164,33 +164,5 @@ function Outcome({ result }: { result: Result }) {
         </Banner>
       ) : null}
     </div>
-  );
-}
-
-function Consent({ isChecked, problem }: { isChecked: boolean; problem: string | undefined }) {
-  return (
-    <Checkbox
-      id="privacyConsent"
-      name="privacyConsent"
-      value="yes"
-      framed
-      defaultChecked={isChecked}
-      error={problem}
-      aria-required
-      label={
-        <>
-          I accept the{" "}
-          <a
-            href="/privacy-policy"
-            target="_blank"
-            rel="noopener"
-            className="font-medium text-sea-ink underline underline-offset-4"
-          >
-            privacy policy
-          </a>
-          <span className="sr-only"> (opens in a new tab)</span>: you may use what I send to answer me.
-        </>
-      }
-    />
   );
 }

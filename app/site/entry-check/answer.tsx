@@ -1,6 +1,5 @@
 import { ArrowRight, ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { askPath } from "~/content/rules/check-path";
 import {
   askBeforeBooking,
   askWhileSuspended,
@@ -9,6 +8,7 @@ import {
   nothingFromUs,
   officerDecides,
 } from "~/content/rules/words";
+import { useBookingPath } from "~/content/settings/use-figure-sentences";
 import { Flag } from "~/ui/brand/flag";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { ButtonLink } from "~/ui/button";
@@ -190,7 +190,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const Ask = ({ primary = false }: { primary?: boolean }) => (
-  <ButtonLink to={askPath} variant={primary ? "gold" : "outline"} size="lg" wide className="no-print">
+  <ButtonLink to={useBookingPath()} variant={primary ? "gold" : "outline"} size="lg" wide className="no-print">
     Ask us, free
   </ButtonLink>
 );

@@ -40,10 +40,10 @@ function HomeFilm({ className }: { className: string }) {
   );
 }
 
-type HomeHeroProps = { siteName: string; text: HomeText["hero"]; consultation: string };
+type HomeHeroProps = { siteName: string; text: HomeText["hero"]; consultation: string; bookingPath: string };
 
 /** The hero: an engraved sun that turns once in six minutes, setting over moving water. */
-export function HomeHero({ siteName, text, consultation }: HomeHeroProps) {
+export function HomeHero({ siteName, text, consultation, bookingPath }: HomeHeroProps) {
   preloadFace("italic");
   return (
     <section className="on-dark relative isolate flex flex-col overflow-hidden bg-[linear-gradient(180deg,#06303f_0%,#073746_26%,#0a4a59_48%,#0f6370_58%,#0c5d69_100%)] [--horizon:13.5rem] sm:[--horizon:38%] lg:min-h-[min(47rem,calc(100svh-7.75rem))] lg:[--horizon:45%]">
@@ -66,7 +66,7 @@ export function HomeHero({ siteName, text, consultation }: HomeHeroProps) {
           <ButtonLink to={checkPath} variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
             Find your visa
           </ButtonLink>
-          <ButtonLink to="/contact" variant="outline" size="lg">
+          <ButtonLink to={bookingPath} variant="outline" size="lg">
             Free {consultation} consultation
           </ButtonLink>
         </div>

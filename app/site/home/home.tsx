@@ -64,10 +64,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { featured, services, questions, reviews, figures, text, founder } = loaderData;
-  const { siteName, addressLine1, addressLine2, said } = useSettings();
+  const { siteName, addressLine1, addressLine2, said, bookingPath } = useSettings();
   return (
     <div className="has-[#still:checked]:[&_.animate-drift]:[animation-play-state:paused] has-[#still:checked]:[&_.animate-turn]:[animation-play-state:paused]">
-      <HomeHero siteName={siteName} text={text.hero} consultation={said.consultationAs} />
+      <HomeHero siteName={siteName} text={text.hero} consultation={said.consultationAs} bookingPath={bookingPath} />
       <HomeFigures claims={figures} />
       <HomeFeatured services={featured} />
       <HomeAbout founder={founder} />
@@ -78,7 +78,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <CallToAction
         title="Tell us where you are going"
         text={`The first ${said.consultation} are free. You leave with the name of your visa, its price, and a list of documents.`}
-        to="/contact"
+        to={bookingPath}
         label="Book a consultation"
         other={{ to: "/services", label: "See all visa services" }}
       />

@@ -29,6 +29,7 @@ const pages: Record<string, Words> = {
   },
   "/services": { ...invites, seed: "services", eyebrow: "Visa services" },
   "/about": { ...invites, seed: "two-chairs", eyebrow: "About us" },
+  "/consultation": { ...invites, seed: "consultation", eyebrow: "Consultation" },
   "/contact": { ...invites, seed: "contact", eyebrow: "Contact" },
   "/bahamas-immigration": { ...invites, seed: "stay", eyebrow: "Bahamas immigration" },
   "/bahamian-evisa": { ...invites, seed: "evisa", eyebrow: "Bahamian e-Visa" },

@@ -55,6 +55,14 @@ export const starterPageMetadata: readonly PageMetadataContent[] = [
     "weekly",
   ),
   page(
+    "/consultation",
+    "Book a Free {figure:consultation} Consultation | Lucaya",
+    "Choose a time for a free {figure:consultation} consultation with a consultant in Nassau: by phone, by WhatsApp or at our office. Nothing to sign and nothing to pay.",
+    "book visa consultation, free visa advice Bahamas, visa consultant appointment Nassau",
+    "0.8",
+    "weekly",
+  ),
+  page(
     "/bahamian-evisa",
     "Bahamian e-Visa: {price:bahamian-evisa}, {time:bahamian-evisa} | Lucaya",
     "Apply online for a Bahamian e-visa. Single entry, up to {stay:bahamian-evisa}, {time:bahamian-evisa}. {service-fee:bahamian-evisa} service fee plus a government fee that you pay directly.",
