@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { suggestEmail } from "~/applications/access/change/suggest-email";
 import { idempotencySeconds } from "~/core/idempotency-hash.server";
-import { checkIpLimit, consumeIpAndIdentityLimits, type LimitResult } from "~/core/rate-limits/limits.server";
+import { consumeIpAndIdentityLimits, type LimitResult } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { nassauDay, nassauZone } from "~/core/time";
 import { inTransaction } from "~/core/verbs/in-transaction.server";
@@ -14,10 +14,9 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { currentServiceOptions } from "~/inquiries/form/send-inquiry.server";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
-import { requireWithinLimit } from "~/request-bodies/form-limits.server";
 import { type BookingProblem, type BookingValues, timeGone } from "./booking";
 import { type Booking, checkBooking } from "./check-booking.server";
-import { clockOf, occupy } from "./occupy.server";
+import { clockOf, lockTakers, occupy } from "./occupy.server";
 
 /** How long an unconfirmed booking keeps its time. */
 const confirmMinutes = 60;
@@ -32,12 +31,6 @@ export type BookingResult =
 const hour = 3600;
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 const tooManyBookings = (limit: LimitResult) => tooMany("bookings were sent", limit, "call us");
-
-/** Refuses a request from an IP over its limit, before the form is parsed. */
-export async function requireBookingLimit(request: Request, address: string): Promise<void> {
-  const limit = await checkIpLimit("consultation", address, limits.address);
-  await requireWithinLimit(request, limit, tooManyBookings(limit));
-}
 
 type BookingInput = {
   values: BookingValues;
@@ -71,18 +64,25 @@ export async function bookConsultation(
     return refuse("conflict", "", { typed: booking.email, meant });
   const { startsAt } = booking;
   if (!startsAt) return refuse("conflict", timeGone);
-  const identity = booking.email.toLowerCase();
-  const limit = await consumeIpAndIdentityLimits("consultation", { address, identity, of: "email" }, limits);
-  if (!limit.allowed) return refuse("limited", tooManyBookings(limit));
-  return inTransaction((tx) => storeBooking(tx, { ...booking, startsAt }, attempt));
+  return inTransaction((tx) => storeBooking(tx, { ...booking, startsAt }, { attempt, address }));
 }
 
 type FullBooking = Booking & { startsAt: Date };
 
-async function storeBooking(tx: Transaction, booking: FullBooking, attempt: string): Promise<BookingResult> {
-  await takeKeyedLock(tx, keyedLocks.bookingsOfEmail, booking.email.toLowerCase());
+async function storeBooking(
+  tx: Transaction,
+  booking: FullBooking,
+  { attempt, address }: { attempt: string; address: string },
+): Promise<BookingResult> {
+  const identity = booking.email.toLowerCase();
+  await takeKeyedLock(tx, keyedLocks.bookingsOfEmail, identity);
   const before = await bookedBefore(tx, attempt);
   if (before) return before;
+  // In the transaction: neither a repeat nor a refused time counts.
+  const limit = await consumeIpAndIdentityLimits("consultation", { address, identity, of: "email" }, limits, tx);
+  if (!limit.allowed) return refuse("limited", tooManyBookings(limit));
+  // Before the deletion, which locks rows that `occupy` of another booking deletes too.
+  await lockTakers(tx);
   const ahead = await consultationAhead(tx, booking.email);
   await tx
     .delete(consultations)

@@ -56,6 +56,7 @@ test("[V-PAGE-1] a changed retention period changes the privacy page's date", ()
       ["application", 7, "years"],
       ["inquiry", 24, "months"],
       ["unconfirmed", 7, "days"],
+      ["blockedTime", 30, "days"],
       ["copy", 3, "days"],
       ["dataLink", 7, "days"],
       ["erasureRefused", 12, "months"],
