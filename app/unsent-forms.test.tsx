@@ -44,6 +44,16 @@ const found = { token: "", email, held: [{ ...application, erasure: null }] };
 
 /** What each page shows that has a form, and what of the form tells where the answer belongs. */
 const shown: Record<string, [loaded: unknown, fields?: Record<string, string>][]> = {
+  consultation: [
+    [
+      {
+        ...{ from: null, zone: null, earlier: null, later: null, minutes: 30, topics: ["Not sure yet"], topic: "" },
+        ...{ attempt: id, place: "", office: { contactPhone: "+1 242 555 0142" } },
+        days: [{ day: "2026-12-01", times: [{ at: "2026-12-01T14:00:00.000Z", day: "2026-12-01", time: "09:00" }] }],
+      },
+      { email, time: "2026-12-01T14:00:00.000Z" },
+    ],
+  ],
   "your-data": [[null]],
   "your-data/open": [
     [{ token: "t", email: null, held: null }, { intent: "open" }],

@@ -78,6 +78,7 @@ export const places: Record<string, string[]> = {
   ],
   "app/encryption": ["test/desk/renewal", "test/documents/", "test/platform/keys", "test/platform/backup-keys"],
   "app/form-engine": answers,
+  "app/consultations": ["test/consultations/", "e2e/consultations/"],
   "app/inquiries": ["test/inquiries/", "e2e/inquiries/", "e2e/journeys/inquiry"],
   "app/mail": ["test/mail/", "test/inquiries/inquiry-mail", "test/desk/mail", "e2e/owner/mails"],
   "app/pdf": ["test/applications/case/receipt", "e2e/case/decision"],

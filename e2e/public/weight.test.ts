@@ -21,7 +21,7 @@ afterEach(expectNoScriptErrors);
 
 const starts = ["/apply", "/apply?service=bahamas-work-visa", "/apply/start"];
 const read = [
-  ...publicPaths.filter((path) => path !== "/contact" && !starts.includes(path)),
+  ...publicPaths.filter((path) => !["/contact", "/consultation"].includes(path) && !starts.includes(path)),
   ...["/visa/uk-visitor-visa", "/visa/no-such-visa", "/blog/no-such-post", "/no-such-page", "/newsletter/confirm"],
 ];
 

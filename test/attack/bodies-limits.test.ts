@@ -73,6 +73,8 @@ describe("[V-ATK-4] rate limits before parsing", () => {
     "/admin/reset-password",
     "/admin/invitation",
     "/newsletter/confirm",
+    "/consultation",
+    "/consultation/confirm",
     "/your-data/open",
     "/your-data/erase",
     "/apply/:id",

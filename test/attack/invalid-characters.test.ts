@@ -97,6 +97,8 @@ describe("URLs with invalid characters", () => {
       "/faqs": ["q", "category"],
       "/forms": ["q", "country"],
       "/contact": ["service"],
+      "/consultation": ["from", "zone", "service"],
+      "/consultation/confirm": ["token"],
       "/verify": ["number", "sha256"],
       "/apply": ["service"],
       "/apply/start": ["missing"],

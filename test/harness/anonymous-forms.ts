@@ -2,6 +2,8 @@
 export const anonymousForms: Readonly<Record<string, readonly string[]>> = {
   "/contact": ["fullName", "email", "phone", "purpose", "travelDate", "nationality", "preferredContactMethod"],
   "/contact/send": ["fullName", "email", "phone", "purpose", "visaService", "numAdults", "attempt"],
+  "/consultation": ["name", "email", "phone", "about", "topic", "time", "zone", "attempt"],
+  "/consultation/confirm": ["token", "time"],
   "/newsletter": ["email"],
   "/newsletter/confirm": ["token"],
   "/newsletter/unsubscribe": ["token"],

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe("static pages", () => {
-  const read = publicPaths.filter((path) => !["/contact", "/apply", "/apply/start"].includes(path));
+  const read = publicPaths.filter((path) => !["/contact", "/consultation", "/apply", "/apply/start"].includes(path));
   const more = [
     "/visa/uk-visitor-visa",
     "/visa/no-such-visa",

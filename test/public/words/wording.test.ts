@@ -24,6 +24,7 @@ async function everything(): Promise<typeof pages> {
     "/newsletter",
     "/verify",
     "/newsletter/confirm",
+    "/consultation/confirm",
     "/newsletter/unsubscribe",
     "/no-such-page",
   ];
