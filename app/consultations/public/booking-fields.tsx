@@ -25,13 +25,7 @@ export function BookingFields({ values, problems, topics, place }: BookingFields
       <Field id="name" label="Full name" error={error("name")} required>
         <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name} />
       </Field>
-      <Field
-        id="email"
-        label="Email address"
-        hint="We’ll email you a link to confirm the time."
-        error={error("email")}
-        required
-      >
+      <Field id="email" label="Email address" error={error("email")} required>
         <EmailInput name="email" autoComplete="email" maxLength={254} defaultValue={values.email} />
       </Field>
       <RadioGroup

@@ -69,7 +69,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     typeof time === "string" ? readTime(time) : null,
   );
   if (result.ok)
-    return data({ state: "done" as const, booking: shown(result.booking), yours: pathOf(result.booking), message: "" });
+    return data(
+      { state: "done" as const, booking: shown(result.booking), yours: pathOf(result.booking), message: "" },
+      // Stated, because the loader's status would count otherwise.
+      200,
+    );
   const status = statusOf(result);
   if (result.detail)
     return data(

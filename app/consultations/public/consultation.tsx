@@ -17,7 +17,7 @@ import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { isDay, nassauZone } from "~/core/time";
 import { formStatusOf, refuse } from "~/core/verbs/refused";
-import { isZone } from "~/core/zones/wall-time";
+import { formatZone, isZone } from "~/core/zones/wall-time";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { PrivacyConsent } from "~/inquiries/form/privacy-consent";
 import { serviceOfParam, serviceOptions } from "~/inquiries/services";
@@ -48,7 +48,7 @@ import {
   wayLabels,
 } from "../booking";
 import { readTime } from "../check-booking.server";
-import { readDays, readNearest } from "../read-days.server";
+import { type DaysPage, readDays, readNearest } from "../read-days.server";
 import { describeTime, formatClock } from "../times-text";
 import type { Route } from "./+types/consultation";
 import { BookingFields } from "./booking-fields";
@@ -66,7 +66,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pageHead(visit, bookingPage),
     publicSettings(visit),
     readExtra(visit, "the services that a consultation can be about", activeServiceNames(), []),
-    readDays(first),
+    readDaysUnlessAway(first),
   ]);
   const { contactPhone, whatsappPhone, contactEmail, said, addressLine1, addressLine2 } = settings;
   return data(
@@ -75,7 +75,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         ...withData(head, [breadcrumbData(trail, visit.origin)]),
         ...(url.search === "" ? {} : { robots: "noindex, follow" }),
       },
-      ...page,
+      ...(page ?? noDays),
+      isAway: page === null,
       from: first,
       zone: zone !== null && isZone(zone) ? zone : null,
       topics: serviceOptions(active),
@@ -85,8 +86,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       office: { contactPhone, whatsappPhone, contactEmail, subject: `Free ${said.consultationAs} consultation` },
       place: [addressLine1, addressLine2].filter(Boolean).join(", "),
     },
-    { headers: { "Cache-Control": "no-store" } },
+    { status: page === null ? 503 : 200, headers: { "Cache-Control": "no-store" } },
   );
+}
+
+const noDays: DaysPage = { days: [], earlier: null, later: null, minutes: 30 };
+
+/** Null while the database is unavailable: then the page has the phone number. */
+async function readDaysUnlessAway(from: string | null): Promise<DaysPage | null> {
+  try {
+    return await readDays(from);
+  } catch (err) {
+    if (isDatabaseUnavailable(err)) return null;
+    throw err;
+  }
 }
 
 type Answer = { values: BookingValues; result: BookingResult | null; nearest: OfferedTime[] };
@@ -126,11 +139,10 @@ async function answerTo(form: FormData, context: { address: string; requestId: s
     const isGone = !result.ok && result.reason === "conflict" && !result.detail;
     return { values, result, nearest: isGone ? await readNearest(readTime(sent.time)) : [] };
   } catch (err) {
-    // React Router throws a refused body as a response.
-    if (!(err instanceof Error)) throw err;
+    // That page has everything that was sent, and sends it again.
+    if (isDatabaseUnavailable(err)) throw err;
     log.error({ err, requestId: context.requestId }, "a consultation could not be booked");
-    const result = refuse(isDatabaseUnavailable(err) ? "busy" : "failed", failedToBook);
-    return { values, result, nearest: [] };
+    return { values, result: refuse("failed", failedToBook), nearest: [] };
   }
 }
 
@@ -164,6 +176,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
+const steps = [
+  { title: "You choose a time", text: "We keep it for you for an hour." },
+  { title: "You confirm it", text: "We email you a link. One click, and the time is yours." },
+  {
+    title: "We talk",
+    text: "You’ll know which visa you need, if any, what it costs, and which documents to get ready.",
+  },
+];
+
 export default function Consultation({ loaderData, actionData }: Route.ComponentProps) {
   const { days, minutes, office } = loaderData;
   const isBooked = actionData?.result?.ok === true;
@@ -183,7 +204,7 @@ export default function Consultation({ loaderData, actionData }: Route.Component
           ) : days.length > 0 ? (
             <BookingForm page={loaderData} answer={actionData} />
           ) : (
-            <NoTimes office={office} />
+            <NoTimes office={office} isAway={loaderData.isAway} />
           )}
         </div>
         {days.length > 0 || isBooked ? (
@@ -191,16 +212,7 @@ export default function Consultation({ loaderData, actionData }: Route.Component
             <h2 id="next" className="mb-6 text-2xl">
               What happens next
             </h2>
-            <NumberedSteps
-              steps={[
-                { title: "You choose a time", text: "We keep it for you for an hour." },
-                { title: "You confirm it", text: "We email you a link. One click, and the time is yours." },
-                {
-                  title: "We talk",
-                  text: "You’ll know which visa you need, if any, what it costs, and which documents to get ready.",
-                },
-              ]}
-            />
+            <NumberedSteps steps={isBooked ? steps.slice(1) : steps} />
             <p className="mt-8 text-stone">
               No time suits you? <TextLink to={telephoneLink(office.contactPhone)}>Call {office.contactPhone}</TextLink>
               , or <TextLink to="/contact">write to us</TextLink>.
@@ -249,7 +261,17 @@ function BookingForm({ page, answer }: { page: PageData; answer: Answer | undefi
         errors={problems.map(({ name, message }) => ({ id: name, message }))}
         className="mb-8"
       />
-      <SectionHeading id="times" eyebrow="Step 1" title="Choose a time" className="mb-6 scroll-mt-28" />
+      <SectionHeading
+        id="times"
+        eyebrow="Step 1"
+        title="Choose a time"
+        intro={
+          zone === nassauZone
+            ? "All times are Nassau time."
+            : `All times are Nassau time. ${formatZone(zone)} is below where it differs.`
+        }
+        className="mb-6 scroll-mt-28"
+      />
       <ZoneChoice zone={zone} from={from} scripted={scripted} onChoose={chooseZone} />
       <Form ref={form} method="post" noValidate preventScrollReset aria-label="Consultation" className="mt-6">
         {/* Enter uses the first submit button. */}
@@ -305,7 +327,13 @@ function BookingForm({ page, answer }: { page: PageData; answer: Answer | undefi
           )}
         </section>
         <section aria-labelledby="you" className="mt-14">
-          <SectionHeading id="you" eyebrow="Step 2" title="Tell us about you" className="mb-6" />
+          <SectionHeading
+            id="you"
+            eyebrow="Step 2"
+            title="Tell us about you"
+            intro="We’ll email you a link to confirm the time."
+            className="mb-6"
+          />
           <BookingFields values={values} problems={problems} topics={topics} place={page.place} />
           <div className="mt-8 grid gap-6">
             {detail && "meant" in detail ? (
@@ -416,7 +444,13 @@ function ToConfirm({ booked: { email, startsAt, until, way, zone } }: { booked: 
 }
 
 /** Without free times: the other ways to reach the office. */
-function NoTimes({ office: { contactPhone, whatsappPhone, contactEmail, subject } }: { office: PageData["office"] }) {
+function NoTimes({
+  office: { contactPhone, whatsappPhone, contactEmail, subject },
+  isAway,
+}: {
+  office: PageData["office"];
+  isAway: boolean;
+}) {
   const ways = [
     { label: "Call", text: contactPhone, to: telephoneLink(contactPhone) },
     { label: "WhatsApp", text: whatsappPhone, to: whatsappLink(whatsappPhone, subject) },
@@ -425,9 +459,13 @@ function NoTimes({ office: { contactPhone, whatsappPhone, contactEmail, subject 
   return (
     <section aria-labelledby="no-times" className="max-w-[36rem]">
       <h2 id="no-times" className="text-3xl">
-        No times can be booked online at the moment.
+        {isAway ? "We can’t show the free times right now." : "No times can be booked online at the moment."}
       </h2>
-      <p className="mt-4 text-lg text-stone">Call or write to us, and we’ll find a time together.</p>
+      <p className="mt-4 text-lg text-stone">
+        {isAway
+          ? "Please try again in a few minutes, or call us."
+          : "Call or write to us, and we’ll find a time together."}
+      </p>
       <dl className="mt-6 divide-y divide-line border-y border-line">
         {ways.map(({ label, text, to }) => (
           <div key={label} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">

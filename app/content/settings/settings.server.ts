@@ -29,13 +29,17 @@ const facts = [
 
 type Row = Pick<typeof siteSettings.$inferSelect, "key" | "value">;
 
-const currentSettings = cacheContent(async (): Promise<Row[]> => {
+/** Shown while the database is unavailable: the phone number of a default would be a wrong one. */
+let lastRead: readonly Row[] = [];
+
+const currentSettings = cacheContent(async (): Promise<readonly Row[]> => {
   const keys = [...Object.keys(defaultSettings), ...facts, "languages"];
-  return db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
+  lastRead = await db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
+  return lastRead;
 });
 
 const storedSettings = async (visit: RequestContext): Promise<readonly Row[]> =>
-  visit.preview?.settings ?? readExtra(visit, "the site settings", currentSettings(), []);
+  visit.preview?.settings ?? readExtra(visit, "the site settings", currentSettings(), lastRead);
 
 export type PublicSettings = Awaited<ReturnType<typeof publicSettings>>;
 

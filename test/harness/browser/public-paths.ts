@@ -14,4 +14,11 @@ export const cachedPaths = [
 ] as const;
 
 /** All public pages with a fixed path; one service and one post represent the others. */
-export const publicPaths = [...cachedPaths, "/consultation", "/newsletter", "/verify", "/apply", "/apply/start"] as const;
+export const publicPaths = [
+  ...cachedPaths,
+  "/consultation",
+  "/newsletter",
+  "/verify",
+  "/apply",
+  "/apply/start",
+] as const;

@@ -11,9 +11,15 @@ const allDay = JSON.stringify(
 
 type Database = Pick<TestDatabase, "query">;
 
-/** Opens the office all day on every day without holidays, so that a test holds on any date. */
+/** Opens the office all day on every day. */
 export async function openAllDay(database: Database): Promise<void> {
-  const settings = { office_hours: allDay, holidays: JSON.stringify([{ date: "2001-01-01", name: "Long ago" }]) };
+  // In a year without holidays those of the country would apply.
+  const year = new Date().getUTCFullYear();
+  const holidays = [year, year + 1].map((of) => ({
+    ...{ date: `${of}-01-01`, name: "A day like every other" },
+    hours: [["00:00", "23:59"]],
+  }));
+  const settings = { office_hours: allDay, holidays: JSON.stringify(holidays) };
   for (const [key, value] of Object.entries(settings))
     await database.query(
       "insert into site_settings (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value",

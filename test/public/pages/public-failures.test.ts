@@ -97,7 +97,7 @@ describe("one unreadable table", () => {
   );
 });
 
-test("[P-FAIL-1, P-FAIL-2, B-CHECK-11] without PostgreSQL cached pages are served and others get 503 with a plain message, and then all pages recover", async () => {
+test("[P-FAIL-1, P-FAIL-2, B-CHECK-11, B-BOOK-23] without PostgreSQL cached pages are served and others get 503 with a plain message, and then all pages recover", async () => {
   await dropAll();
   await untilCached("/");
   await untilCached("/services");
@@ -131,6 +131,9 @@ test("[P-FAIL-1, P-FAIL-2, B-CHECK-11] without PostgreSQL cached pages are serve
     for (const file of letters) expect([file, (await get(file)).status]).toEqual([file, 200]);
   }
   await logged(app, '"route":"visa/:slug"');
+  const booking = await get("/consultation");
+  expect(booking.status).toBe(503);
+  expect(await booking.text()).toMatch(/can’t show the free times right now.*\+1 242 555 0142/s);
 
   await chmod(folder, 0o700);
   await until("the database answers", async () => (await get("/readyz")).status === 200);
