@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft, ArrowRight, CalendarClock, MailCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { data, Form, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } from "react-router";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { activeServiceNames } from "~/catalogue/active-services.server";
 import { readExtra } from "~/content/read.server";
@@ -230,6 +230,7 @@ function BookingForm({ page, answer }: { page: PageData; answer: Answer | undefi
   const { days, earlier, later, topics, topic, attempt, from } = page;
   const form = useRef<HTMLFormElement>(null);
   const scripted = useScripted();
+  const navigate = useNavigate();
   const sending = useNavigation().formMethod === "POST";
   const values = answer?.values ?? { ...emptyBooking, topic };
   const [zone, chooseZone] = useZone(page.zone, values.zone);
@@ -251,8 +252,16 @@ function BookingForm({ page, answer }: { page: PageData; answer: Answer | undefi
   const isListed = near.has(chosen) || listed.some(({ times }) => times.some(({ at }) => at === chosen));
   const choice = { zone, chosen, onChoose: setChosen };
   const timeProblem = problems.find(({ name }) => name === "time")?.message;
-  const pageOf = (first: string) =>
-    `${bookingPage}?${new URLSearchParams({ from: first, ...(page.zone === null ? {} : { zone: page.zone }) })}`;
+  /** With script the form stays, with everything typed. */
+  const pageOf = (first: string) => {
+    const to = `${bookingPage}?${new URLSearchParams({ from: first, ...(page.zone === null ? {} : { zone: page.zone }) })}`;
+    const onClick = (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void navigate(to, { preventScrollReset: true });
+    };
+    return { to, onClick };
+  };
   return (
     <div>
       <Refusal key={attemptOf(answer)} message={refused && !detail && !isGone ? refused.message || failedToBook : ""} />
@@ -309,17 +318,12 @@ function BookingForm({ page, answer }: { page: PageData; answer: Answer | undefi
               {earlier === null ? (
                 <span />
               ) : (
-                <ButtonLink
-                  to={pageOf(earlier)}
-                  variant="outline"
-                  preventScrollReset
-                  before={<ArrowLeft aria-hidden />}
-                >
+                <ButtonLink {...pageOf(earlier)} variant="outline" before={<ArrowLeft aria-hidden />}>
                   Earlier days
                 </ButtonLink>
               )}
               {later === null ? null : (
-                <ButtonLink to={pageOf(later)} variant="outline" preventScrollReset after={<ArrowRight aria-hidden />}>
+                <ButtonLink {...pageOf(later)} variant="outline" after={<ArrowRight aria-hidden />}>
                   Later days
                 </ButtonLink>
               )}
