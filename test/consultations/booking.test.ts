@@ -49,6 +49,11 @@ const clear = async () => {
 const rows = () =>
   app.query<{ id: string; state: string; inquiry_id: string | null; email: string }>("select * from consultations");
 
+const takeConsultations = async () => {
+  await openAllDay(app);
+  await takesConsultations(app, admin);
+};
+
 const gone = "That time is not free any more. Please choose another.";
 
 test("[B-BOOK-1] while no admin takes consultations the page says so, and the links lead to the contact page", async () => {
@@ -70,10 +75,7 @@ test("[B-BOOK-1] while no admin takes consultations the page says so, and the li
 });
 
 describe("with an admin who takes consultations", () => {
-  beforeAll(async () => {
-    await openAllDay(app);
-    await takesConsultations(app, admin);
-  });
+  beforeAll(takeConsultations);
 
   test("[B-BOOK-1, B-CHECK-9] the links of both instances lead to the free times, and back once booking is closed", async () => {
     const all = async (of: AppServer) => [
@@ -172,6 +174,8 @@ describe("with an admin who takes consultations", () => {
 });
 
 describe("a booking", () => {
+  beforeAll(takeConsultations);
+
   test("[B-BOOK-9, B-BOOK-13] a booking is confirmed by the mailed link, which changes nothing before its button", async () => {
     await clear();
     const sent = fields();
