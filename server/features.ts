@@ -18,6 +18,7 @@ import { requestCleanFile } from "~/cases/requests/checking/found-virus.server";
 import { registerOverdue } from "~/cases/requests/overdue.server";
 import { registerStatusUndo } from "~/cases/status/desk/status-undo.server";
 import { registerServices } from "~/catalogue/desk/service-kind.server";
+import { registerConsultationReminders } from "~/consultations/reminders.server";
 import { registerContentSchedule } from "~/content/editing/due.server";
 import { registerFormScans } from "~/content/editing/kinds/forms/scan-forms.server";
 import { registerFactsOfMails } from "~/content/facts/mail-facts.server";
@@ -62,6 +63,7 @@ export function registerFeatures() {
   registerAllLinks();
   registerDraftMails();
   registerReminders();
+  registerConsultationReminders();
   registerOverdue();
   registerOwnedUndo();
   registerForgetting();

@@ -59,6 +59,9 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         erasure_refused: /erase/,
         data_erased: /erased/,
         all_links: /all (of )?your applications/i,
+        consultation: /consultation/,
+        consultation_reminder: /consultation/,
+        consultation_notification: /Consultation/,
       }[String(kind)] ?? /BV26-7K3M-9QXD/;
     for (const part of [html, text, subject]) expect(part).toMatch(about);
     expect(text.split("\n").every((line) => line.length <= 72 || line.startsWith("https://"))).toBe(true);

@@ -31,14 +31,14 @@ export async function enqueueMail(
   mail: NewMail,
   { byOthers = canOthersCause(mail.kind), notBefore }: { byOthers?: boolean; notBefore?: UndoOffer | undefined } = {},
 ): Promise<string | undefined> {
-  if ("to" in mail && mail.to === "") return undefined;
+  if (mail.to === "") return undefined;
   const composed = compose(mail.kind, mail.data);
   const row = {
     emailType: mail.kind,
     templateName: mail.kind,
     templateData: composed.data,
-    recipientEmail: "to" in mail ? mail.to : await notificationAddress(tx),
-    recipientName: "toName" in mail ? mail.toName : "",
+    recipientEmail: mail.to ?? (await notificationAddress(tx)),
+    recipientName: mail.toName ?? "",
     subject: composed.subject,
     applicationId: "applicationId" in mail ? mail.applicationId : null,
     contactInquiryId: "contactInquiryId" in mail ? mail.contactInquiryId : null,

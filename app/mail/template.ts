@@ -47,7 +47,10 @@ export type Template<
   data: Data;
   /** Mails about a staff account are not in the staff's log. */
   about: Of;
-  /** `office`: the setting `admin_notification_email`; a person is named when the mail is enqueued. */
+  /**
+   * `office`: the setting `admin_notification_email`, or an admin who is named when the mail is enqueued, as a person
+   * always is.
+   */
   to: To;
   /** Links of an application require an `applicationId`. */
   links: readonly Link[];

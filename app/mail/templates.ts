@@ -30,6 +30,9 @@ import { withdrawalTakenBack } from "./templates/case/withdrawal-taken-back";
 import { withdrawalTakenBackNotification } from "./templates/case/withdrawal-taken-back-notification";
 import { consultationConfirm } from "./templates/consultation-confirm";
 import { consultationExists } from "./templates/consultation-exists";
+import { consultationMail } from "./templates/consultation";
+import { consultationNotification } from "./templates/consultation-notification";
+import { consultationReminder } from "./templates/consultation-reminder";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftDeletion } from "./templates/draft-deletion";
@@ -60,6 +63,9 @@ const templates = [
   contactConfirmation,
   contactAdminNotification,
   inquiryReply,
+  consultationMail,
+  consultationReminder,
+  consultationNotification,
   applicationStarted,
   applicationInvitation,
   applicationSubmitted,
@@ -121,7 +127,7 @@ export type MailParts<Kind extends MailKind> = (Templates[Kind]["about"] extends
   : Templates[Kind]["about"] extends "inquiry"
     ? { contactInquiryId: string }
     : object) &
-  (Templates[Kind]["to"] extends "office" ? object : { to: string; toName: string });
+  (Templates[Kind]["to"] extends "office" ? { to?: string; toName?: string } : { to: string; toName: string });
 
 const byKind = new Map<string, (typeof templates)[number]>(templates.map((template) => [template.kind, template]));
 const dataOf = new Map<string, unknown>(Object.entries(previewData));

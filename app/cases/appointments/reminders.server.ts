@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { undecidedStatuses } from "~/applications/status/undecided";
 import { storedName } from "~/applications/stored-answers/answers.server";
@@ -57,15 +58,25 @@ export async function sendReminders(now: Date): Promise<number> {
   return sent;
 }
 
-const isDue = (now: Date) =>
+/** SQL: whether a reminder of a table's row is due, and its start is ahead. */
+export const isReminderDue = (of: Record<"startsAt" | "dayReminderAt" | "hoursReminderAt", PgColumn>, now: Date) =>
   and(
-    eq(appointments.state, "planned"),
-    gt(appointments.startsAt, now),
+    gt(of.startsAt, now),
     or(
-      and(isNull(appointments.dayReminderAt), lte(appointments.startsAt, new Date(now.getTime() + 24 * hour))),
-      and(isNull(appointments.hoursReminderAt), lte(appointments.startsAt, new Date(now.getTime() + 2 * hour))),
+      and(isNull(of.dayReminderAt), lte(of.startsAt, new Date(now.getTime() + 24 * hour))),
+      and(isNull(of.hoursReminderAt), lte(of.startsAt, new Date(now.getTime() + 2 * hour))),
     ),
   );
+
+/** The later of the reminders that are due: hours before the start, and the marks that it leaves. */
+export function latestReminder({ startsAt, dayReminderAt }: { startsAt: Date; dayReminderAt: Date | null }, now: Date) {
+  const due = dueOf(startsAt);
+  const isLater = due.hours <= now;
+  return {
+    hours: isLater ? (2 as const) : (24 as const),
+    marks: { dayReminderAt: dayReminderAt ?? due.day, ...(isLater ? { hoursReminderAt: due.hours } : {}) },
+  };
+}
 
 function sendNextReminder(now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -73,7 +84,13 @@ function sendNextReminder(now: Date): Promise<boolean> {
       .select({ row: appointments, application: visaApplications })
       .from(appointments)
       .innerJoin(visaApplications, eq(visaApplications.id, appointments.applicationId))
-      .where(and(isDue(now), inArray(visaApplications.status, [...undecidedStatuses])))
+      .where(
+        and(
+          eq(appointments.state, "planned"),
+          isReminderDue(appointments, now),
+          inArray(visaApplications.status, [...undecidedStatuses]),
+        ),
+      )
       .orderBy(appointments.startsAt)
       .limit(1)
       // Skip rows that are locked: verbs lock the application before the appointment, so waiting here could deadlock.
@@ -81,15 +98,8 @@ function sendNextReminder(now: Date): Promise<boolean> {
       .for("update", { of: [visaApplications, appointments], skipLocked: true });
     if (!found) return false;
     const { row, application } = found;
-    const due = dueOf(row.startsAt);
-    const isLater = due.hours <= now;
-    await tx
-      .update(appointments)
-      .set({
-        dayReminderAt: row.dayReminderAt ?? due.day,
-        ...(isLater ? { hoursReminderAt: due.hours } : {}),
-      })
-      .where(eq(appointments.id, row.id));
+    const { hours, marks } = latestReminder(row, now);
+    await tx.update(appointments).set(marks).where(eq(appointments.id, row.id));
     const { id: applicationId, applicationNumber, userEmail: email } = application;
     const name = (await storedName(tx, applicationId)) || "Applicant";
     await enqueueMail(tx, {
@@ -99,7 +109,7 @@ function sendNextReminder(now: Date): Promise<boolean> {
       applicationId,
       data: {
         ...{ name, email, applicationNumber, applicationId },
-        hours: isLater ? 2 : 24,
+        hours,
         left: Math.max(1, Math.round((row.startsAt.getTime() - now.getTime()) / hour)),
         appointment: mailedOf(row, "made"),
       },

@@ -1,5 +1,5 @@
 /** Whose limit refused: that of all people behind one IP, or of one email, case or browser. */
-export type LimitOf = "connection" | "email" | "phone" | "application" | "browser" | "account";
+export type LimitOf = "connection" | "email" | "phone" | "application" | "browser" | "account" | "consultation";
 
 const words: Record<LimitOf, string> = {
   connection: "from your internet connection",
@@ -8,6 +8,7 @@ const words: Record<LimitOf, string> = {
   application: "for this application",
   browser: "from this browser",
   account: "from this account",
+  consultation: "for this consultation",
 };
 
 /** Names the limit that refused. `what` is such as `files were sent`, `otherwise` an alternative, such as `call us`. */

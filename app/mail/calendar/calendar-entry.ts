@@ -16,7 +16,8 @@ export type CalendarEntry = {
   summary: string;
   place: string;
   description: string;
-  applicationId: string;
+  /** The page to open from a calendar, if it needs no secret. */
+  page: { label: string; path: string } | null;
   attendee: { name: string; email: string };
 };
 
@@ -38,7 +39,7 @@ export function calendarEntry(
       ...(isLink(place) ? [place] : []),
       ...(bring ? [`What to bring:\n${bring}`] : []),
     ].join("\n\n"),
-    applicationId,
+    page: { label: "Your application", path: `/apply/${applicationId}` },
     attendee: { name, email },
   };
 }

@@ -15,8 +15,8 @@ import { timeZoneComponent } from "./time-zone-component";
 const daySeconds = 24 * 60 * 60;
 
 /**
- * Returns an appointment's calendar file, the same for the same entry (RFC 5545, RFC 5546). It links the application's
- * page, names the office's phone, and rings a day before.
+ * Returns a calendar file of an appointment or consultation, the same for the same entry (RFC 5545, RFC 5546). It names
+ * its page and the office's phone, and rings a day before.
  */
 export function calendarFile(entry: CalendarEntry, sender: Pick<Sender, "name" | "email" | "phone">): string {
   const { method, minutes, attendee } = entry;
@@ -30,7 +30,7 @@ export function calendarFile(entry: CalendarEntry, sender: Pick<Sender, "name" |
     // Without a name: the calendar's zone would also apply to its time stamps, which are in UTC.
     timezone: { name: null, generator: () => timeZoneComponent(zone, start) },
   });
-  const page = `${linkBase()}/apply/${entry.applicationId}`;
+  const page = entry.page && `${linkBase()}${entry.page.path}`;
   const event = calendar.createEvent({
     id: entry.uid,
     sequence: entry.sequence,
@@ -42,10 +42,10 @@ export function calendarFile(entry: CalendarEntry, sender: Pick<Sender, "name" |
     location: entry.place,
     description: [
       entry.description,
-      `Your application: ${page}`,
+      ...(entry.page ? [`${entry.page.label}: ${page}`] : []),
       ...(sender.phone ? [`Phone: ${sender.phone}`] : []),
     ].join("\n\n"),
-    url: page,
+    ...(page ? { url: page } : {}),
     status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: sender.name, email: sender.email },
   });

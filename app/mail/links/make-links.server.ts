@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { account, adminUsers } from "~/db/schema/accounts";
@@ -8,6 +8,7 @@ import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { adminInvitations } from "~/db/schema/invitations";
 import type { StoredData } from "~/db/schema/mail";
 import { dataLinks, erasureRequests } from "~/db/schema/privacy/rights";
+import type { ConsultationState } from "~/db/schema/values";
 import type { Links, PrivateLink } from "~/mail/template";
 import { ownLinks } from "./own-links.server";
 import { linkBase, privateLink } from "./private-links.server";
@@ -81,7 +82,8 @@ export async function makeLinks(
     links.ownData = privateLink("ownData", row.id, row.secret, row.createdAt.getTime());
   }
   if (wants("consultationConfirm", "consultation")) {
-    const booking = await findBooking(data?.consultation, wants("consultationConfirm") ? "unconfirmed" : "booked");
+    const states = wants("consultationConfirm") ? (["unconfirmed"] as const) : (["booked", "canceled"] as const);
+    const booking = await findBooking(data?.consultation, states);
     if (!booking) return "Not sent: the booking was confirmed, canceled, replaced or deleted.";
     links.consultationConfirm = privateLink("consultationConfirm", booking.id, booking.secret);
     links.consultation = privateLink("consultation", booking.id, booking.secret);
@@ -144,14 +146,14 @@ async function findInvitation(data: StoredData | undefined) {
   return isReplaced ? undefined : row;
 }
 
-/** Undefined once it no longer has this state. */
-async function findBooking(consultation: unknown, state: "unconfirmed" | "booked") {
+/** Undefined once it has none of these states. */
+async function findBooking(consultation: unknown, states: readonly ConsultationState[]) {
   const consultationId = id.safeParse(consultation).data;
   if (!consultationId) return undefined;
   const [booking] = await db
     .select({ id: consultations.id, secret: consultations.linkSecret })
     .from(consultations)
-    .where(and(eq(consultations.id, consultationId), eq(consultations.state, state)));
+    .where(and(eq(consultations.id, consultationId), inArray(consultations.state, [...states])));
   return booking;
 }
 

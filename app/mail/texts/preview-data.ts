@@ -23,6 +23,13 @@ const appointment = {
   ...{ place: "12 Shirley Street", bring: "Your passport", sequence: 0, change: "made", was: null },
   changedAt: submittedAt,
 };
+const details = {
+  ...{ id: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f", day: "2026-11-24", time: "10:30", zone: "Europe/London" },
+  ...{ minutes: 30, way: "phone", phone: "+509 2812 0142", place: "", takenBy: "Anika Thompson" },
+  ...{ topic: "Bahamian e-Visa", sequence: 0, change: "booked", was: null, reason: "", byStaff: false },
+  ...{ reference: "BV26-7K3M-9QXD", changedAt: submittedAt },
+};
+const consulted = { name: person.name, email: person.email, changeHours: 4, consultation: details.id, details };
 /** For previews and test mails. */
 export const previewData = {
   mail_test: { kind: "contact_confirmation", words: {} },
@@ -66,6 +73,12 @@ export const previewData = {
   },
   contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
   inquiry_reply: { ...inquiry, reply_id: "r1", reply: "Yes, in ten days.\nWrite to us." },
+  consultation: consulted,
+  consultation_reminder: { ...consulted, hours: 24, canChange: true },
+  consultation_notification: {
+    ...{ ...consulted, phone: "+509 2812 0142", about: "Two weeks with my sister in Nassau.", inquiryId: "i1" },
+    ...{ changedBy: "", calendar: { name: "Anika Thompson", email: "anika@lucaya.example" } },
+  },
   application_invitation: { ...person, serviceName: "Bahamian e-Visa", reference: "3F2B9C5E-111" },
   application_started: { ...person, serviceName: "Bahamian e-Visa" },
   application_submitted: { ...person, visaType: "Employment", submittedAt },
