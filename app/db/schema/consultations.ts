@@ -3,15 +3,20 @@ import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } f
 import { adminUsers } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
-import { consultationOutcomes, consultationStates, consultationWays } from "./values";
+import { consultationOutcomes, consultationStates, consultationWays, type inquiryStatuses } from "./values";
 
-/** An entry of the inquiry's thread. `by`: the admin's email; null for the visitor. `was`: the former start. */
+/**
+ * An entry of the inquiry's thread. `by`: the admin's email; null for the visitor. `was`: the former start. `reply`: the
+ * answer that an outcome added to the thread; `status`: the inquiry's before that.
+ */
 export type ConsultationEvent = {
   what: "booked" | "moved" | "canceled" | "given" | "took_place" | "no_show" | "outcome_removed";
   at: string;
   by: string | null;
   was?: string;
   reason?: string;
+  reply?: string;
+  status?: (typeof inquiryStatuses)[number];
 };
 
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
