@@ -1,4 +1,5 @@
 import type { Kind } from "./kind";
+import { consultationsKind } from "./kinds/consultations.server";
 import { categoriesKind } from "./kinds/countries/categories.server";
 import { countriesKind } from "./kinds/countries/countries.server";
 import { formsKind } from "./kinds/forms/forms.server";
@@ -27,6 +28,7 @@ export const kinds: readonly Kind[] = [
   pagesKind,
   settingsKind,
   hoursKind,
+  consultationsKind,
   metadataKind,
   countriesKind,
   categoriesKind,

@@ -1,42 +1,11 @@
-import { type OfficeHours, readHolidays, readHours, type Span, spansOf, weekdays } from "~/content/settings/hours";
+import { type OfficeHours, readHolidays, readHours, weekdays } from "~/content/settings/hours";
 import { type Holiday, publicHolidays } from "~/content/settings/public-holidays";
 import { calendarLongDate, isDay, nassauDay } from "~/core/time";
-import { isClock } from "~/core/zones/wall-time";
 import type { Json } from "~/db/schema/content";
-import { type ContentField, kept, refused, rowsField } from "../fields/fields";
+import { kept, refused, rowsField } from "../fields/fields";
+import { pairs, spanOf, spanWords, weekFields } from "../fields/week";
 import { type Content, defineKind } from "../kind";
 import { storedSettings, storeSettings } from "./stored-settings.server";
-
-const closesLater = "Closing time must be later than opening time.";
-const pairs = (spans: readonly Span[]): [string, string][] => spans.map(({ opens, closes }) => [opens, closes]);
-
-function spanOf(opens: string, closes: string): { ok: true; row: [string, string] } | { ok: false; message: string } {
-  if (!isClock(opens) || !isClock(closes)) return { ok: false, message: "Enter both times, such as 09:00 and 17:00." };
-  return closes > opens ? { ok: true, row: [opens, closes] } : { ok: false, message: closesLater };
-}
-
-const spanWords = (value: Json): string =>
-  pairs(spansOf(value) ?? [])
-    .map((span) => span.join("–"))
-    .join(", ") || "Closed";
-
-const weekday = (day: (typeof weekdays)[number]): ContentField =>
-  rowsField<[string, string]>({
-    ...{ name: day.toLowerCase(), label: day, group: "Hours of the week", item: "Opening hours", spare: 2, most: 2 },
-    ...{ help: "", type: "" },
-    instead: "the office is closed",
-    columns: [
-      { label: "Opens", type: "time" },
-      { label: "Closes", type: "time" },
-    ],
-    row: ([opens = "", closes = ""]) => spanOf(opens, closes),
-    keep(rows) {
-      const inOrder = [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
-      return spansOf(inOrder) ? kept(inOrder) : refused("The second period must start after the first one ends.");
-    },
-    typedRows: (value) => pairs(spansOf(value) ?? []),
-    format: spanWords,
-  });
 
 const stored = ({ date, name, spans = [] }: Holiday): Json => ({
   ...{ date, name },
@@ -80,7 +49,7 @@ const holidays = rowsField<Holiday>({
       .join("; "),
 });
 
-const days = weekdays.map(weekday);
+const days = weekFields({ group: "Hours of the week", item: "Opening hours", none: "the office is closed" });
 
 /** Default: the country's public holidays for this year and the next. */
 const ofCountry = (): Json => {

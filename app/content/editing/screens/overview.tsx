@@ -73,7 +73,7 @@ const groups = [
   {
     name: "The office",
     about: "Details about Lucaya used on every page.",
-    of: ["settings", "hours", "team", "reviews"],
+    of: ["settings", "hours", "consultations", "team", "reviews"],
   },
   {
     name: "Services and applications",
