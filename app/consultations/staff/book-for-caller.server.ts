@@ -15,11 +15,10 @@ import type { Transaction } from "~/db/client.server";
 import { consultations } from "~/db/schema/consultations";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { consultationWays } from "~/db/schema/values";
+import { numberMessage } from "../desk/words";
 import { recorded, words } from "./changeable.server";
 import { findTaker, notFree } from "./give.server";
 import { chosenTime, timeGone } from "./move.server";
-
-export const numberMessage = "Enter the number that we should call.";
 
 const verb = {
   input: z.object({
