@@ -183,7 +183,7 @@ export default [
     route("admin/today/:group", "desk/today/group-list.tsx"),
     route("admin/undo", "accounts/undo/undo.tsx"),
     route("admin/people/known", "people/known.ts"),
-    route("admin/account", "accounts/admins/own-account.tsx"),
+    route("admin/account", "desk/admins/own-account.tsx"),
     route("admin/*", "desk/layout/not-found.tsx"),
   ]),
 

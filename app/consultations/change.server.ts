@@ -63,11 +63,11 @@ export async function moveBooked(
   const set = { ...taken, startsAt, sequence: before.sequence + 1, ...reminderMarks(startsAt, await clockOf(tx)) };
   const row = await writeChange(tx, before, set, { what: "moved", by, was: was.toISOString() });
   await followInquiry(tx, before, row);
-  await announce(tx, row, { change: "moved", was });
+  await announce(tx, row, { change: "moved", was, formerAdminId: before.adminId });
   return row;
 }
 
-/** Gives a locked, booked consultation to another admin. Null if they are not free then, and nothing is changed. */
+/** Gives a locked, booked consultation to another admin, and mails both admins. Null if they are not free then, and nothing is changed. */
 export async function giveBooked(
   tx: Transaction,
   before: ConsultationRow,
@@ -77,6 +77,7 @@ export async function giveBooked(
   if (!taken) return null;
   const row = await writeChange(tx, before, { adminId }, { what: "given", by });
   await followInquiry(tx, before, row);
+  await announce(tx, row, { change: "given", formerAdminId: before.adminId });
   return row;
 }
 

@@ -11,6 +11,7 @@ import { db } from "~/db/client.server";
 import { consultations } from "~/db/schema/consultations";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { consultationWays } from "~/db/schema/values";
+import { wayLabels } from "~/inquiries/consultation/words";
 import { referenceOf } from "~/inquiries/reference";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -25,7 +26,7 @@ import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/book";
 import { TimeChoice } from "./time-choice";
 import { listTakers, readDeskTimes } from "./times.server";
-import { numberMessage, wayLabels } from "./words";
+import { numberMessage } from "./words";
 
 const inquiryPath = (id: string) => `/admin/inquiries/${id}`;
 

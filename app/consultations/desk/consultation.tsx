@@ -17,6 +17,11 @@ import { nassauTime, nassauZone } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { isSameWall, momentIn } from "~/core/zones/wall-time";
 import { db } from "~/db/client.server";
+import { eventText } from "~/inquiries/consultation/event-text";
+import { readHistory } from "~/inquiries/consultation/history.server";
+import { StateBadge } from "~/inquiries/consultation/state-badge";
+import { Way } from "~/inquiries/consultation/way";
+import { nobodyTakes } from "~/inquiries/consultation/words";
 import { formatLength } from "~/mail/calendar/appointment-words";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -34,14 +39,9 @@ import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/consultation";
-import { eventText } from "./event-text";
-import { readHistory } from "./history.server";
 import { findConsultation } from "./listed.server";
-import { StateBadge } from "./state-badge";
 import { TimeChoice } from "./time-choice";
 import { freeTakersAt, readDeskTimes } from "./times.server";
-import { Way } from "./way";
-import { nobodyTakes } from "./words";
 
 const week = "/admin/appointments";
 
@@ -383,7 +383,7 @@ function Changes(props: PartProps) {
         title="Give to someone else"
         icon={<ArrowRightLeft aria-hidden />}
         isOpen={refused("give") !== undefined}
-        text="Time and number stay. The inquiry follows if it belongs to who takes it now. Nobody is emailed."
+        text="Time and number stay, and the visitor isn’t emailed. Both of you get a calendar file."
         {...{ consultation, attempt }}
       >
         <Field id="adminId" label="Who takes it" size="sm" error={refused("give")?.message}>

@@ -6,6 +6,9 @@ import { State } from "~/cases/appointments/appointments-section";
 import { later, mondayOf } from "~/cases/appointments/desk/week.server";
 import { calendarLongDate, calendarWeekday, daysAfter, nassauDay, nassauZone } from "~/core/time";
 import { formatWallClock, formatZone, isSameWall } from "~/core/zones/wall-time";
+import { StateBadge } from "~/inquiries/consultation/state-badge";
+import { Way } from "~/inquiries/consultation/way";
+import { nobodyTakes } from "~/inquiries/consultation/words";
 import { appointmentKindLabels, formatLength, isLink } from "~/mail/calendar/appointment-words";
 import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
@@ -17,10 +20,7 @@ import { EmptyState } from "~/ui/notices/empty-state";
 import { PageLink } from "~/ui/page-link";
 import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/week";
-import { StateBadge } from "./state-badge";
-import { Way } from "./way";
 import { readWeek, type WeekItem } from "./week.server";
-import { nobodyTakes } from "./words";
 
 const path = "/admin/appointments";
 

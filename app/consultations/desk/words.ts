@@ -1,5 +1,3 @@
-import type { ConsultationOutcome, ConsultationState, ConsultationWay } from "~/db/schema/values";
-
 export const longestReason = 500;
 export const reasonMessage = `Write a reason of at most ${longestReason} characters.`;
 
@@ -7,19 +5,3 @@ export const numberMessage = "Enter the number that we should call.";
 
 export const longestNote = 120;
 export const longestBlock = 60;
-
-export const wayLabels: Record<ConsultationWay, string> = {
-  phone: "Phone",
-  whatsapp: "WhatsApp",
-  office: "At our office",
-};
-
-export const outcomeLabels: Record<ConsultationOutcome, string> = { took_place: "Took place", no_show: "No-show" };
-
-export const stateLabels: Record<ConsultationState, string> = {
-  unconfirmed: "Waiting for confirmation",
-  booked: "Confirmed",
-  canceled: "Canceled",
-};
-
-export const nobodyTakes = "Nobody takes this yet";

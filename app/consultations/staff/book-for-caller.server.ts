@@ -5,6 +5,7 @@ import { ownerMessages } from "~/accounts/owners/owned";
 import type { StaffContext } from "~/accounts/staff.server";
 import { reminderMarks } from "~/cases/appointments/reminders.server";
 import { announce, type ConsultationRow } from "~/consultations/announce.server";
+import { timeGone } from "~/consultations/booking";
 import { endOf, writeChange } from "~/consultations/change.server";
 import { clockOf, occupy } from "~/consultations/occupy.server";
 import { lineInput } from "~/core/input-schemas.server";
@@ -18,7 +19,7 @@ import { consultationWays } from "~/db/schema/values";
 import { numberMessage } from "../desk/words";
 import { recorded, words } from "./changeable.server";
 import { findTaker, notFree } from "./give.server";
-import { chosenTime, timeGone } from "./move.server";
+import { chosenTime } from "./move.server";
 
 const verb = {
   input: z.object({

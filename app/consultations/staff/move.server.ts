@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { timeGone } from "~/consultations/booking";
 import { moveBooked } from "~/consultations/change.server";
 import { clockOf } from "~/consultations/occupy.server";
 import { refuse } from "~/core/verbs/refused";
 import { changeable, recorded, startChange, startedMessage, which, words } from "./changeable.server";
 
 export const chosenTime = z.iso.datetime("Choose a time.").transform((instant) => new Date(instant));
-export const timeGone = "That time is not free any more. Please choose another.";
 
 const verb = {
   input: z.object({ ...which, startsAt: chosenTime }),

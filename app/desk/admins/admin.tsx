@@ -9,6 +9,8 @@ import { sendPasswordReset } from "~/accounts/passwords/send-reset.server";
 import { SignIns } from "~/accounts/sign-ins/sign-ins";
 import { endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
 import { readSession, requireSuperAdmin } from "~/accounts/staff.server";
+import { ConsultationHoursForm } from "~/consultations/hours-form";
+import { handleHoursForm, readHoursForm } from "~/consultations/hours-request.server";
 import { requestContext } from "~/core/request-context";
 import { type Done, type Refused, statusOf } from "~/core/verbs/refused";
 import { ConfirmFactorReset, FactorsOfAdmin } from "~/desk/admins/factors";
@@ -29,19 +31,30 @@ export async function loader({ request, url, params: { id } }: Route.LoaderArgs)
   const { adminId: ownId } = await requireSuperAdmin(request);
   const admin = z.uuid().safeParse(id).success ? await findAdminById(id) : null;
   if (!admin) throw data({ reason: "not-found" }, 404);
-  const [signIns, session, factors] = await Promise.all([signInsOf(id), readSession(request), factorsOf(admin.userId)]);
+  const [signIns, session, factors, hours] = await Promise.all([
+    signInsOf(id),
+    readSession(request),
+    factorsOf(admin.userId),
+    readHoursForm(id),
+  ]);
   const asked = url.searchParams.get("ask") === "factors" && id !== ownId;
   const current = session?.sessionId ?? "";
-  return { admin, signIns, current, factors, asked, isOwn: id === ownId, attempt: crypto.randomUUID() };
+  return { admin, signIns, hours, current, factors, asked, isOwn: id === ownId, attempt: crypto.randomUUID() };
 }
 
 export async function action({ request, context, params: { id: adminId } }: Route.ActionArgs) {
   const staff = await requireSuperAdmin(request);
   const by = { staff, address: context.get(requestContext).address };
-  const { intent, name, signIn, attempt } = Object.fromEntries(await readForm(request));
+  const form = await readForm(request);
+  const { intent, name, signIn, attempt } = Object.fromEntries(form);
+  const hoursAnswered = await handleHoursForm(by, adminId, form);
+  if (hoursAnswered) {
+    const { ok, message } = hoursAnswered.hours;
+    return data({ about: "hours", ok, message, typed: "", hours: hoursAnswered.hours }, hoursAnswered.status);
+  }
   const rawInput = typeof name === "string" ? name : "";
   const answered = (result: Done<{ message: string }> | Refused) => {
-    const outcome = { about: String(intent), ok: result.ok, message: result.message, typed: rawInput };
+    const outcome = { about: String(intent), ok: result.ok, message: result.message, typed: rawInput, hours: undefined };
     return data(outcome, result.ok ? 200 : statusOf(result));
   };
   if (intent === "name") return answered(await setAdminName(by, { adminId, name }));
@@ -52,7 +65,7 @@ export async function action({ request, context, params: { id: adminId } }: Rout
 }
 
 export default function AdminPage({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { admin, signIns, current, attempt, factors, asked, isOwn } = loaderData;
+  const { admin, signIns, hours, current, attempt, factors, asked, isOwn } = loaderData;
   const { id, email, name, role, isActive } = admin;
   const busy = useNavigation().formData?.get("intent") === "password-reset";
   const refusedName = result?.about === "name" && !result.ok ? result : null;
@@ -68,7 +81,7 @@ export default function AdminPage({ loaderData, actionData: result }: Route.Comp
         {isActive ? "" : ", inactive"} ·{" "}
         <TextLink to={listHref("/admin/activity", { person: id })}>Their activity</TextLink>
       </p>
-      {result && !refusedName ? (
+      {result && !refusedName && !result.hours ? (
         <Banner
           tone={result.ok ? "success" : "error"}
           role="alert"
@@ -99,6 +112,7 @@ export default function AdminPage({ loaderData, actionData: result }: Route.Comp
             </Button>
           </Form>
         </Card>
+        <ConsultationHoursForm hours={hours} name={name || email} heading="h2" answer={result?.hours} />
         <FactorsOfAdmin {...admin} factors={factors} isOwn={isOwn} />
         <section aria-labelledby="sign-ins" className="lg:col-span-2">
           <h2 id="sign-ins" className="mb-3 text-xl">

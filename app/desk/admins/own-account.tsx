@@ -2,6 +2,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { setAdminName } from "~/accounts/admins/admin-name.server";
 import { NameForm } from "~/accounts/admins/name-form";
 import { nameOfAdmin } from "~/accounts/admins/names.server";
+import { SingleKeys } from "~/accounts/admins/single-keys";
 import { readSingleKeys, setSingleKeys } from "~/accounts/admins/single-keys.server";
 import { actOnFactors } from "~/accounts/factors/factor-action.server";
 import { Factors } from "~/accounts/factors/factors";
@@ -12,6 +13,8 @@ import { changePassword, type PasswordProblems, signOutEverywhere } from "~/acco
 import { OwnSignIns } from "~/accounts/sign-ins/sign-ins";
 import { endOtherSignIns, endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
 import { readSession, requireStaff } from "~/accounts/staff.server";
+import { ConsultationHoursForm } from "~/consultations/hours-form";
+import { handleHoursForm, readHoursForm } from "~/consultations/hours-request.server";
 import { requestContext } from "~/core/request-context";
 import { type Done, type Refused, statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -22,7 +25,6 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/own-account";
-import { SingleKeys } from "./single-keys";
 
 export const meta: Route.MetaFunction = () => [{ title: "Your account · Lucaya staff" }];
 
@@ -30,16 +32,17 @@ export async function loader({ request }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const { email, adminId } = staff;
   const { notice, headers } = readFlash(request);
-  const [name, signIns, singleKeys, session, factors] = await Promise.all([
+  const [name, signIns, singleKeys, session, factors, hours] = await Promise.all([
     nameOfAdmin(adminId),
     signInsOf(adminId),
     readSingleKeys(staff),
     readSession(request),
     readOwnFactors(staff),
+    readHoursForm(adminId),
   ]);
   const current = session?.sessionId ?? "";
   return data(
-    { email, name, signIns, singleKeys, current, factors, changed: notice === "password-changed" },
+    { email, name, signIns, singleKeys, current, factors, hours, changed: notice === "password-changed" },
     { headers },
   );
 }
@@ -47,7 +50,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address, origin } = context.get(requestContext);
-  const form = Object.fromEntries(await readForm(request));
+  const sent = await readForm(request);
+  const form = Object.fromEntries(sent);
   if (form.intent === "sign-out-everywhere") {
     await signOutEverywhere({ staff, address });
     return redirect("/admin/login", { headers: { "Set-Cookie": flash("signed-out-everywhere") } });
@@ -56,6 +60,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const factorAnswered = await actOnFactors({ ...own, origin }, form);
   if (factorAnswered) return factorAnswered;
   const { adminId } = staff;
+  const hoursAnswered = await handleHoursForm(own, adminId, sent);
+  if (hoursAnswered)
+    return data({ problems: {}, answer: null, factor: null, hours: hoursAnswered.hours }, hoursAnswered.status);
   if (form.intent === "name") return answerOf(await setAdminName(own, { adminId, name: form.name }), form);
   if (form.intent === "end-sign-in") return answerOf(await endSignIn(own, { adminId, signIn: form.signIn }), form);
   if (form.intent === "end-others") return answerOf(await endOtherSignIns(own), form);
@@ -80,7 +87,7 @@ function answerOf(result: Done<{ message: string }> | Refused, { intent, name }:
 }
 
 export default function OwnAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, signIns, singleKeys, current, factors, changed } = loaderData;
+  const { email, name, signIns, singleKeys, current, factors, hours, changed } = loaderData;
   const result = actionData?.answer ?? null;
   const refusedName = result?.about === "name" && !result.ok ? result : null;
   const busy = useNavigation().formData?.get("intent");
@@ -145,7 +152,11 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
             </Button>
           </Form>
         </Card>
-        <SingleKeys on={singleKeys} result={result?.about === "single-keys" ? result : undefined} />
+          <ConsultationHoursForm
+            hours={hours}
+            answer={actionData && "hours" in actionData ? actionData.hours : undefined}
+          />
+          <SingleKeys on={singleKeys} result={result?.about === "single-keys" ? result : undefined} />
         <section aria-labelledby="second-factor" className="grid gap-3 lg:col-span-2">
           <h2 id="second-factor" className="text-xl">
             Second factor
