@@ -287,8 +287,13 @@ describe("[F-DESK-3] the open work of a deactivated admin", () => {
   };
 
   test("the count includes unfinished cases and inquiries and future appointments", async () => {
-    expect(await countOwned(leaver.staff.adminId)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
-    expect(await countOwned(heir.staff.adminId)).toEqual({ cases: 0, inquiries: 0, appointments: 0 });
+    expect(await countOwned(leaver.staff.adminId)).toEqual({
+      cases: 2,
+      inquiries: 1,
+      appointments: 1,
+      consultations: 0,
+    });
+    expect(await countOwned(heir.staff.adminId)).toEqual({ cases: 0, inquiries: 0, appointments: 0, consultations: 0 });
   });
 
   test("the chosen admin takes over the open work, recorded for each item; finished work keeps its owner", async () => {
@@ -305,15 +310,20 @@ describe("[F-DESK-3] the open work of a deactivated admin", () => {
           ...{ from: leaver.staff.email, to: "Anika Thompson", together: 2 },
         }),
       ]);
-    expect(await countOwned(leaverId)).toEqual({ cases: 0, inquiries: 0, appointments: 0 });
-    expect(await countOwned(next)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
+    expect(await countOwned(leaverId)).toEqual({ cases: 0, inquiries: 0, appointments: 0, consultations: 0 });
+    expect(await countOwned(next)).toEqual({ cases: 2, inquiries: 1, appointments: 1, consultations: 0 });
   });
 
   test("without a successor, the open work keeps its owner", async () => {
     expect(await setAdminActive(superAdmin, leaver.staff.adminId, false)).toMatchObject({
       message: `Admin user ${leaver.staff.email} deactivated successfully`,
     });
-    expect(await countOwned(leaver.staff.adminId)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
+    expect(await countOwned(leaver.staff.adminId)).toEqual({
+      cases: 2,
+      inquiries: 1,
+      appointments: 1,
+      consultations: 0,
+    });
   });
 
   test("an inactive or unknown successor, or the deactivated admin as successor, is refused and nothing changes", async () => {

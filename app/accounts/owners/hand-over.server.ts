@@ -4,13 +4,17 @@ import type { StaffWork } from "~/accounts/as-staff.server";
 import { db, type Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
+import { consultations } from "~/db/schema/consultations";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { doneStatuses } from "./due";
 import { counted, type Owned } from "./owned";
 import { writeOwnership } from "./owned-records.server";
 
-/** An admin's open work. Appointments belong to their cases, and are handed over with them. */
-export type OpenOwned = { cases: number; inquiries: number; appointments: number };
+/**
+ * An admin's open work. Appointments belong to their cases, and are handed over with them; consultations ahead stay, and
+ * somebody else takes them one by one.
+ */
+export type OpenOwned = { cases: number; inquiries: number; appointments: number; consultations: number };
 
 /** As text, because the statuses of the two kinds differ. */
 const isOpen = (status: PgColumn): SQL => notInArray(sql`${status}::text`, [...doneStatuses]);
@@ -18,7 +22,7 @@ const openOf = (t: typeof visaApplications | typeof visaInquiries, adminId: stri
   and(eq(t.ownerId, adminId), isOpen(t.status));
 
 export async function countOwned(adminId: string, from: Queryable = db): Promise<OpenOwned> {
-  const [[coming], cases, inquiries] = await Promise.all([
+  const [[coming], cases, inquiries, booked] = await Promise.all([
     from
       .select({ n: sql<number>`count(*)::int` })
       .from(appointments)
@@ -32,8 +36,16 @@ export async function countOwned(adminId: string, from: Queryable = db): Promise
       ),
     from.$count(visaApplications, openOf(visaApplications, adminId)),
     from.$count(visaInquiries, openOf(visaInquiries, adminId)),
+    from.$count(
+      consultations,
+      and(
+        eq(consultations.adminId, adminId),
+        eq(consultations.state, "booked"),
+        gt(consultations.startsAt, sql`now()`),
+      ),
+    ),
   ]);
-  return { cases, inquiries, appointments: coming?.n ?? 0 };
+  return { cases, inquiries, appointments: coming?.n ?? 0, consultations: booked };
 }
 
 type Person = { id: string; name: string };

@@ -8,6 +8,7 @@ import type { OpenOwned } from "~/accounts/owners/hand-over.server";
 import { counted } from "~/accounts/owners/owned";
 import type { AdminRole } from "~/db/schema/values";
 import { type ListedAdmin, roleLabels } from "~/desk/admins/table";
+import { nobodyTakes } from "~/inquiries/consultation/words";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmailInput } from "~/ui/forms/email-input";
@@ -235,11 +236,12 @@ export function ConfirmAdminChange({ ask, admin, owned, heirs, back }: ConfirmAd
   );
 }
 
-const hasAny = ({ cases, inquiries, appointments }: OpenOwned) => cases + inquiries + appointments > 0;
+const hasAny = ({ cases, inquiries, appointments, consultations }: OpenOwned) =>
+  cases + inquiries + appointments + consultations > 0;
 
 /** Open work and its new owner; part of the dialog's form. */
 function LeftBehind({
-  owned: { cases, inquiries, appointments },
+  owned: { cases, inquiries, appointments, consultations },
   heirs,
 }: {
   owned: OpenOwned;
@@ -249,6 +251,7 @@ function LeftBehind({
     cases > 0 ? counted("application", cases) : "",
     inquiries > 0 ? counted("inquiry", inquiries) : "",
     appointments > 0 ? `${appointments} upcoming ${appointments === 1 ? "appointment" : "appointments"}` : "",
+    consultations > 0 ? `${consultations} upcoming ${consultations === 1 ? "consultation" : "consultations"}` : "",
   ].filter(Boolean);
   return (
     <>
@@ -256,6 +259,9 @@ function LeftBehind({
         This admin still has {left.slice(0, -1).join(", ")}
         {left.length > 1 ? " and " : ""}
         {left.at(-1)}.
+        {consultations > 0
+          ? ` Consultations stay in the calendar with “${nobodyTakes}” until you give each to someone.`
+          : null}
       </p>
       <Field
         id="heir"

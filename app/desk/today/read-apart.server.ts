@@ -1,18 +1,15 @@
-import { and, asc, count, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
-import { later } from "~/cases/appointments/desk/week.server";
+import { and, asc, count, eq, lt, not, type SQL, sql } from "drizzle-orm";
 import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
 import { listBroken } from "~/content/links/broken-links.server";
 import { listOutages } from "~/core/outages.server";
-import { nassauDay, nassauInstant, nassauSoon, nassauTime } from "~/core/time";
+import { nassauTime } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { appointments } from "~/db/schema/case";
 import { documents, missingFiles } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { shortened } from "~/db/shortened.server";
 import { listed } from "~/desk/mails/log.server";
-import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
 import { type Line, lasting } from "./lines";
 import { rulesWithoutService } from "./read-rules.server";
 
@@ -20,52 +17,8 @@ import { rulesWithoutService } from "./read-rules.server";
 export type Slice = { adminId: string; limit: number; offset: number };
 
 /** The admin's own first, then those without an owner. */
-const byOwner = (owner: SQL, adminId: string) =>
+export const byOwner = (owner: SQL, adminId: string) =>
   sql`case when ${owner} = ${adminId}::uuid then 0 when ${owner} is null then 1 else 2 end`;
-
-const planned = (now = new Date()) => {
-  const today = nassauDay(now);
-  return and(
-    eq(appointments.state, "planned"),
-    gte(appointments.startsAt, nassauInstant(today, "00:00")),
-    lt(appointments.startsAt, nassauInstant(later(today, 2), "00:00")),
-  );
-};
-
-/** Today's and tomorrow's by the date in Nassau, including those that have begun. */
-export async function readAppointments({ adminId, limit, offset }: Slice) {
-  const owner = sql`${visaApplications.ownerId}`;
-  const [n, rows] = await Promise.all([
-    db.$count(appointments, planned()),
-    db
-      .select({
-        id: appointments.id,
-        kind: appointments.kind,
-        startsAt: appointments.startsAt,
-        applicationId: visaApplications.id,
-        number: visaApplications.applicationNumber,
-        name: shortened(visaApplications.applicantName),
-        owner: visaApplications.ownerId,
-        isSample: visaApplications.isSample,
-      })
-      .from(appointments)
-      .innerJoin(visaApplications, eq(visaApplications.id, appointments.applicationId))
-      .where(planned())
-      .orderBy(byOwner(owner, adminId), asc(appointments.startsAt), asc(appointments.id))
-      .limit(limit)
-      .offset(offset),
-  ]);
-  const line = (row: (typeof rows)[number]): Line => ({
-    id: row.id,
-    to: `/admin/applications/${row.applicationId}/appointments`,
-    name: row.name || "No name",
-    number: row.number,
-    says: `${appointmentKindLabels[row.kind]} · ${nassauDay(row.startsAt) === nassauDay() ? "today" : "tomorrow"}, ${nassauSoon(row.startsAt).split(", ").at(-1)}`,
-    isMine: row.owner === adminId,
-    isSample: row.isSample,
-  });
-  return { count: n, lines: rows.map(line) };
-}
 
 /** Days after which a failed mail is no longer listed by itself. */
 const longAgo = 30;

@@ -1,7 +1,8 @@
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { type GroupData, type GroupId, groups } from "./lines";
-import { readAppointments, readBroken, readFailedMails, readServices } from "./read-apart.server";
+import { readBroken, readFailedMails, readServices } from "./read-apart.server";
+import { readAppointments } from "./read-appointments.server";
 import { readAnswered, readOurTurn, readOverdue, readUnverified, readWithdrawals } from "./read-cases.server";
 import { readPromised, readReplies } from "./read-inquiries.server";
 import { readOwnerless } from "./read-ownerless.server";

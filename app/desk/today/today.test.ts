@@ -15,7 +15,7 @@ import { inDays } from "../../../test/harness/in-days";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { type GroupId, groups, lasting } from "./lines";
-import { readAppointments } from "./read-apart.server";
+import { readAppointments } from "./read-appointments.server";
 import { readOwnerless } from "./read-ownerless.server";
 import { readToday } from "./read-today.server";
 

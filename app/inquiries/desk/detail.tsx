@@ -10,6 +10,8 @@ import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { isOpening } from "~/core/opening";
 import { requestContext } from "~/core/request-context";
 import { isDatabaseUnavailable } from "~/db/failure.server";
+import { consultationOf } from "~/inquiries/consultation/history.server";
+import { InquiryConsultation } from "~/inquiries/consultation/inquiry-consultation";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
@@ -49,15 +51,16 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const detail = await read(params.id, staff);
   if (!detail) throw redirect(`${list}${url.search}`);
-  const [owned, neighbours, person, activity] = await Promise.all([
+  const [owned, neighbours, person, activity, consultation] = await Promise.all([
     readOwned("inquiry", params.id, staff),
     neighboursOf(staff, params.id, url.searchParams),
     personOf("inquiry", params.id),
     activityOf(staff, "inquiry", params.id),
+    consultationOf(params.id),
     isOpening(request) ? rememberOpened(staff, "inquiry", params.id) : undefined,
   ]);
   const { notice, headers } = readFlash(request);
-  return data({ ...detail, person, activity, owned, neighbours, notice }, { headers });
+  return data({ ...detail, person, activity, consultation, owned, neighbours, notice }, { headers });
 }
 
 /** Reads the inquiry; a failure is logged and redirects to the list. */
@@ -127,12 +130,18 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           ) : null}
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-              <Thread inquiry={inquiry} thread={thread} answered={result?.reply} />
+              <Thread
+                inquiry={inquiry}
+                thread={thread}
+                events={loaderData.consultation?.history ?? []}
+                answered={result?.reply}
+              />
               <InquirySections inquiry={inquiry} />
               <InquiryDocuments documents={inquiry.uploadedDocuments} />
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
               {owned ? <OwnedPanel of="inquiry" record={owned} answer={result?.owned} /> : null}
+              <InquiryConsultation id={inquiry.id} consultation={loaderData.consultation} phone={inquiry.phone} />
               <InquiryApplication id={inquiry.id} application={application} />
               <NotesForm inquiry={inquiry} writer={thread.self} savedBy={notesBy} answer={result} />
               <SentMails mails={mails} />

@@ -9,5 +9,7 @@ export type AppointmentValues = {
   minutes: string;
   place: string;
   bring: string;
+  /** The admin who takes part; empty for nobody in particular. */
+  staffId: string;
   status: boolean;
 };

@@ -11,7 +11,7 @@ import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import type { AppointmentProblems, AppointmentValues } from "./appointment-fields";
-import { timeKey } from "./odd-time";
+import { overlapKey, timeKey } from "./odd-time";
 
 type Props = {
   values: AppointmentValues;
@@ -22,6 +22,8 @@ type Props = {
   offersStatus: boolean;
   /** Open requests: while there are any, the status stays unless staff choose otherwise. */
   openItems: number;
+  /** Active admins, one of whom may take part. */
+  people: readonly { id: string; name: string }[];
 };
 
 const options = (zone: string) =>
@@ -30,7 +32,7 @@ const options = (zone: string) =>
     label: formatZone(value),
   }));
 
-export function AppointmentForm({ values, problems, attempt, changed, offersStatus, openItems }: Props) {
+export function AppointmentForm({ values, problems, attempt, changed, offersStatus, openItems, people }: Props) {
   const { formMethod, formData } = useNavigation();
   const busy = formMethod === "POST" && formData?.get("intent") !== "cancel";
   const [kind, setKind] = useState(values.kind);
@@ -85,6 +87,24 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
         <Field id="bring" label="What to bring" mark="optional" error={problems.bring} size="sm">
           <Textarea name="bring" size="sm" rows={3} maxLength={2000} defaultValue={values.bring} dir="auto" />
         </Field>
+        <Field
+          id="staffId"
+          label="Who of us takes part"
+          mark="optional"
+          hint="Nobody can book a consultation with them then."
+          error={problems.staffId}
+          size="sm"
+        >
+          <Select
+            name="staffId"
+            size="sm"
+            defaultValue={values.staffId}
+            options={[
+              { value: "", label: "Nobody in particular" },
+              ...people.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
         {offersStatus ? (
           <div hidden={kind !== "interview" && kind !== ""}>
             <Checkbox
@@ -106,6 +126,16 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
             size="sm"
             error={problems.sure}
             label="Yes, this is the time of the appointment"
+          />
+        ) : null}
+        {problems.over ? (
+          <Checkbox
+            id="over"
+            name="over"
+            value={overlapKey(values)}
+            size="sm"
+            error={problems.over}
+            label="Yes, save the appointment over the consultation"
           />
         ) : null}
         <p className="text-xs text-stone">

@@ -33,6 +33,7 @@ const fields = {
     .refine((place) => !/^http:/i.test(place), placeMessage)
     .refine((place) => !/^https:/i.test(place) || isAddress(place), "This link can’t be opened. Please check it."),
   bring: textInput(2000, "What to bring").default(""),
+  staffId: z.union([z.literal(""), z.uuid()], "Choose a person, or nobody.").default(""),
 };
 
 function isAddress(place: string): boolean {
@@ -61,6 +62,8 @@ const form = {
   attempt: z.uuid().optional(),
   /** The unusual time that staff confirmed (`timeKey`). */
   sure: z.string().optional(),
+  /** The time over a consultation that staff confirmed (`overlapKey`). */
+  over: z.string().optional(),
 };
 
 export const newAppointment = z

@@ -43,7 +43,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const text = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
   const values = {
     ...{ kind: text("kind"), day: text("day"), time: text("time"), zone: text("zone") },
-    ...{ minutes: text("minutes"), place: text("place"), bring: text("bring"), status: form.status === "yes" },
+    ...{
+      minutes: text("minutes"),
+      place: text("place"),
+      bring: text("bring"),
+      staffId: text("staffId"),
+      status: form.status === "yes",
+    },
   };
   const message = Object.keys(problems).length > 0 ? "" : result.message;
   return data<Answer>({ message, problems, values }, statusOf(result));
@@ -66,13 +72,13 @@ function write(intent: unknown, by: StaffContext, input: object) {
 const revalidateHeaders = { "X-Remix-Revalidate": "yes" };
 
 const empty: AppointmentValues = {
-  ...{ kind: "", day: "", time: "", zone: nassauZone, minutes: "30", place: "", bring: "", status: true },
+  ...{ kind: "", day: "", time: "", zone: nassauZone, minutes: "30", place: "", bring: "", staffId: "", status: true },
 };
 
 export default function CaseAppointmentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, number, isClosed, offersStatus, openItems, changed, kind, attempt } = loaderData;
+  const { id, number, isClosed, offersStatus, openItems, changed, kind, attempt, people } = loaderData;
   const stored = changed
-    ? { ...changed, minutes: String(changed.minutes), status: false }
+    ? { ...changed, minutes: String(changed.minutes), staffId: changed.staffId ?? "", status: false }
     : { ...empty, kind, status: kind === "interview" || openItems === 0 };
   return (
     <CaseSubpage
@@ -101,6 +107,7 @@ export default function CaseAppointmentsPage({ loaderData, actionData }: Route.C
           changed={changed ? { id: changed.id, seen: changed.sequence } : undefined}
           offersStatus={offersStatus && !changed}
           openItems={openItems}
+          people={people}
         />
         {changed ? <CancelForm id={changed.id} seen={changed.sequence} attempt={attempt} /> : null}
       </div>

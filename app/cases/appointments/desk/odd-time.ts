@@ -13,6 +13,9 @@ type RequestedTime = { day: string; time: string; zone: string; minutes: string 
 export const timeKey = ({ day, time, zone, minutes }: RequestedTime) =>
   `${day} ${time.slice(0, 5)} ${zone} ${Number(normalizeFigures(String(minutes)))}`;
 
+/** The same for an appointment over a consultation of an admin. */
+export const overlapKey = ({ staffId, ...time }: RequestedTime & { staffId: string }) => `${staffId} ${timeKey(time)}`;
+
 /**
  * The question to confirm before an appointment is made at an unusual time; null if the time is usual. Office hours are
  * in Nassau time, wherever the appointment takes place.

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { listAssignable } from "~/accounts/admins/names.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { appointmentsOf } from "~/cases/appointments/read.server";
 import { countOpenItems } from "~/cases/requests/add-request.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { appointments } from "~/db/schema/case";
 
 /**
  * The data of the page that makes or changes an appointment; null for a draft, or if the appointment can no longer be
@@ -34,7 +36,14 @@ export async function readAppointmentPage(id: string, change: string | null) {
     /** An interview may move an undecided case to `interview_scheduled`. */
     offersStatus: isUndecided(application.status) && application.status !== "interview_scheduled",
     openItems: await countOpenItems(db, id),
-    changed: changed ?? null,
+    changed: changed ? { ...changed, staffId: await staffOf(changed.id) } : null,
     attempt: randomUUID(),
+    people: (await listAssignable(db)).map(({ id: adminId, name }) => ({ id: adminId, name })),
   };
+}
+
+/** Which admin takes part; applicants are not told. */
+async function staffOf(id: string): Promise<string | null> {
+  const [row] = await db.select({ staffId: appointments.staffId }).from(appointments).where(eq(appointments.id, id));
+  return row?.staffId ?? null;
 }

@@ -1,6 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, gt, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { shownName } from "~/accounts/admins/names.server";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import { ownerMessages } from "~/accounts/owners/owned";
+import { adminNames } from "~/accounts/owners/owned-records.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { storedName } from "~/applications/stored-answers/answers.server";
@@ -12,14 +15,17 @@ import { writeStatusChange } from "~/cases/status/desk/put-status.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { settingFacts } from "~/content/settings/settings.server";
 import { type Change, changed } from "~/core/activity-log/changes";
+import { nassauTime } from "~/core/time";
 import { type Refused, refuse } from "~/core/verbs/refused";
+import { adminUsers } from "~/db/schema/accounts";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
+import { consultations } from "~/db/schema/consultations";
 import { type MailedAppointment, startOf } from "~/mail/calendar/appointment";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { AppointmentProblems } from "./appointment-fields";
 import { cancelledAppointment, changedAppointment, newAppointment, problemsIn } from "./appointment-input.server";
-import { oddTimeQuestion, timeKey } from "./odd-time";
+import { oddTimeQuestion, overlapKey, timeKey } from "./odd-time";
 
 type Application = typeof visaApplications.$inferSelect;
 type Written = { ok: true; mailed: boolean };
@@ -47,7 +53,7 @@ async function schedule<Input extends { applicationId: string; attempt?: string 
   const parsed = inputSchema.safeParse(rawInput);
   if (!parsed.success) return problemsIn(parsed.error);
   type Answer = Written | Refused<AppointmentProblems | undefined>;
-  const own = { ...verb, input: z.custom<Input>(), once: `${doing} appointment`, shown: ["seen", "sure"] };
+  const own = { ...verb, input: z.custom<Input>(), once: `${doing} appointment`, shown: ["seen", "sure", "over"] };
   return asStaff(context, own, parsed.data, async (work, sent): Promise<Answer> => {
     const { tx } = work;
     const { applicationId } = sent;
@@ -98,17 +104,24 @@ const recorded = (
 export function makeAppointment(context: StaffContext, rawInput: unknown) {
   return schedule(context, "make", newAppointment, rawInput, async (work, input) => {
     const { tx, staff, record, application } = work;
-    const { applicationId, attempt: _, status: setsStatus, sure: __, ...fields } = input;
+    const { applicationId, attempt: _, status: setsStatus, sure: __, over: ___, staffId, ...fields } = input;
     if (application.submittedAt === null)
       return refuse("closed", "You can’t make appointments for an application that hasn’t been submitted.");
     if (fields.kind === "interview" && !isUndecided(application.status))
       return refuse("closed", "This case is closed. Change its status before you arrange an interview.");
     const startsAt = startOf(fields);
-    const question = await questionAbout(tx, startsAt, input);
+    const question = (await questionAbout(tx, startsAt, input)) ?? (await staffProblem(tx, startsAt, input));
     if (question) return question;
     const [row] = await tx
       .insert(appointments)
-      .values({ applicationId, ...fields, startsAt, ...reminderMarks(startsAt, new Date()), adminEmail: staff.email })
+      .values({
+        applicationId,
+        ...fields,
+        staffId: staffId || null,
+        startsAt,
+        ...reminderMarks(startsAt, new Date()),
+        adminEmail: staff.email,
+      })
       .returning();
     if (!row) throw new Error("No appointment was stored");
     await record(recorded("appointment_made", application, row));
@@ -132,6 +145,54 @@ async function questionAbout(
   return question && refuse("invalid", "Please fix the highlighted fields.", { sure: question });
 }
 
+/**
+ * Locks the admin who takes part, as bookings do; refused for an inactive one, and over a consultation of theirs unless
+ * staff have confirmed it.
+ */
+async function staffProblem(
+  tx: StaffWork["tx"],
+  startsAt: Date,
+  input: z.output<typeof newAppointment | typeof changedAppointment>,
+) {
+  const { staffId, minutes, over } = input;
+  if (staffId === "") return null;
+  const [admin] = await tx
+    .select({ name: shownName, isActive: adminUsers.isActive })
+    .from(adminUsers)
+    .where(eq(adminUsers.id, staffId))
+    .for("no key update");
+  const invalid = "Please fix the highlighted fields.";
+  if (!admin?.isActive) return refuse("invalid", invalid, { staffId: ownerMessages.inactive });
+  if (over === overlapKey(input)) return null;
+  const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
+  const [consultation] = await tx
+    .select({ startsAt: consultations.startsAt })
+    .from(consultations)
+    .where(
+      and(
+        eq(consultations.adminId, staffId),
+        or(
+          eq(consultations.state, "booked"),
+          and(eq(consultations.state, "unconfirmed"), gt(consultations.unconfirmedUntil, sql`clock_timestamp()`)),
+        ),
+        lt(consultations.startsAt, endsAt),
+        sql`${consultations.startsAt} + make_interval(mins => ${consultations.minutes}) > ${startsAt.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(consultations.startsAt))
+    .limit(1);
+  if (!consultation) return null;
+  const at = nassauTime(consultation.startsAt);
+  return refuse("invalid", invalid, { over: `${admin.name} has a consultation then, on ${at}. Save it anyway?` });
+}
+
+async function staffChange(tx: StaffWork["tx"], from: string | null, to: string | null): Promise<Change[]> {
+  if (from === to) return [];
+  const names = await adminNames(tx, [from, to]);
+  const nameOf = (id: string | null) => (id === null ? "" : (names.get(id) ?? ""));
+  return changed("Who of us takes part", nameOf(from), nameOf(to));
+}
+
 /** Locks the appointment if it is still as the admin saw it and can be changed. */
 async function changeable({ tx }: Work, { applicationId, appointment, seen }: z.output<typeof cancelledAppointment>) {
   const row = await lockAppointment(tx, applicationId, appointment);
@@ -151,12 +212,14 @@ const labels = { day: "Day", time: "Time", zone: "Time zone", minutes: "Minutes"
 export function moveAppointment(context: StaffContext, rawInput: unknown) {
   return schedule(context, "move", changedAppointment, rawInput, async (work, input) => {
     const { tx, staff, record, application } = work;
-    const { day, time, zone, minutes, place, bring } = input;
+    const { day, time, zone, minutes, place, bring, staffId: chosen } = input;
+    const staffId = chosen || null;
     const fields = { day, time, zone, minutes, place, bring };
     const found = await changeable(work, input);
     if (!("row" in found)) return found;
     const { row: before } = found;
-    if (names.every((name) => before[name] === fields[name]))
+    const keepsStaff = before.staffId === staffId;
+    if (keepsStaff && names.every((name) => before[name] === fields[name]))
       return refuse(
         "invalid",
         "You haven’t changed anything yet. Change the date, time or place, or cancel the appointment.",
@@ -165,17 +228,28 @@ export function moveAppointment(context: StaffContext, rawInput: unknown) {
     const isMoved = before.day !== day || before.time !== time || before.zone !== zone;
     const question = isMoved || before.minutes !== minutes ? await questionAbout(tx, startsAt, input) : null;
     if (question) return question;
+    const overlap = await staffProblem(tx, startsAt, input);
+    if (overlap) return overlap;
+    const isSameForApplicant = names.every((name) => before[name] === fields[name]);
+    if (isSameForApplicant) {
+      await tx.update(appointments).set({ staffId, updatedAt: now }).where(eq(appointments.id, before.id));
+      await record(recorded("appointment_moved", application, before, await staffChange(tx, before.staffId, staffId)));
+      return { ok: true, mailed: false };
+    }
     const [row] = await tx
       .update(appointments)
       .set({
-        ...{ ...fields, startsAt, sequence: before.sequence + 1, adminEmail: staff.email, updatedAt: now },
+        ...{ ...fields, staffId, startsAt, sequence: before.sequence + 1, adminEmail: staff.email, updatedAt: now },
         ...{ confirmedAt: null, otherTime: null, otherTimeAt: null },
         ...(startsAt.getTime() === before.startsAt.getTime() ? {} : reminderMarks(startsAt, now)),
       })
       .where(eq(appointments.id, before.id))
       .returning();
     if (!row) throw new Error("No appointment was stored");
-    const changes = names.flatMap((name) => changed(labels[name], String(before[name]), String(row[name])));
+    const changes = [
+      ...names.flatMap((name) => changed(labels[name], String(before[name]), String(row[name]))),
+      ...(await staffChange(tx, before.staffId, staffId)),
+    ];
     await record(recorded("appointment_moved", application, row, changes));
     const was = { day: before.day, time: before.time, zone: before.zone };
     return mailAppointment(work, isMoved ? mailedOf(row, "moved", was) : mailedOf(row, "changed"));

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { nassauTime } from "~/core/time";
+import { eventText } from "~/inquiries/consultation/event-text";
+import type { ConsultationHistory } from "~/inquiries/consultation/history.server";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
 import { MailStatus } from "~/mail/mail-status";
 import { Button } from "~/ui/button";
@@ -15,12 +17,14 @@ import type { InquiryThread } from "./thread.server";
 type ThreadProps = {
   inquiry: InquiryDetail["inquiry"];
   thread: InquiryThread;
+  /** What happened to its consultation. */
+  events: ConsultationHistory;
   /** The result of a refused form. */
   answered: ReplyFormResult | undefined;
 };
 
 /** Question and answers, oldest first, with the form for the next answer. */
-export function Thread({ inquiry, thread, answered }: ThreadProps) {
+export function Thread({ inquiry, thread, events, answered }: ThreadProps) {
   return (
     <section aria-labelledby="thread" className="min-w-0">
       <h2 id="thread" className="text-lg">
@@ -44,17 +48,48 @@ export function Thread({ inquiry, thread, answered }: ThreadProps) {
             </p>
           ) : null}
         </Entry>
-        {thread.answers.map((answer) => (
-          <Answer
-            key={answer.id}
-            answer={answer}
-            problem={answered?.of === "again" && answered.reply === answer.id ? answered.problem : undefined}
-          />
-        ))}
+        {inOrder(thread.answers, events).map((entry) =>
+          "what" in entry ? (
+            <ConsultationEntry key={`${entry.at} ${entry.what}`} event={entry} />
+          ) : (
+            <Answer
+              key={entry.id}
+              answer={entry}
+              problem={answered?.of === "again" && answered.reply === entry.id ? answered.problem : undefined}
+            />
+          ),
+        )}
       </ol>
       <ReplyBox inquiry={inquiry} thread={thread} answered={answered?.of === "reply" ? answered : undefined} />
       <RecordAnswer inquiry={inquiry} thread={thread} answered={answered?.of === "record" ? answered : undefined} />
     </section>
+  );
+}
+
+type ThreadAnswer = InquiryThread["answers"][number];
+type ThreadEvent = ConsultationHistory[number];
+
+/** Answers and what happened to the consultation, oldest first. */
+function inOrder(answers: readonly ThreadAnswer[], events: ConsultationHistory): (ThreadAnswer | ThreadEvent)[] {
+  const timeOf = (entry: ThreadAnswer | ThreadEvent) =>
+    "what" in entry ? Date.parse(entry.at) : entry.saidAt.getTime();
+  return [...answers, ...events].sort((a, b) => timeOf(a) - timeOf(b));
+}
+
+function ConsultationEntry({ event }: { event: ThreadEvent }) {
+  const { at, by, reason } = event;
+  return (
+    <li className="min-w-0 border-l-2 border-line pl-4 text-sm text-stone">
+      <p>
+        <span className="font-medium text-ink">{eventText(event)}</span> · {nassauTime(at)} ·{" "}
+        {by ? <StaffName {...by} /> : "by the visitor"}
+      </p>
+      {reason ? (
+        <p dir="auto" className="wrap-anywhere">
+          {reason}
+        </p>
+      ) : null}
+    </li>
   );
 }
 
