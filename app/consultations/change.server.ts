@@ -67,7 +67,10 @@ export async function moveBooked(
   return row;
 }
 
-/** Gives a locked, booked consultation to another admin, and mails both admins. Null if they are not free then, and nothing is changed. */
+/**
+ * Gives a locked, booked consultation to another admin, and mails both admins. Null if they are not free then, and
+ * nothing is changed.
+ */
 export async function giveBooked(
   tx: Transaction,
   before: ConsultationRow,

@@ -28,9 +28,9 @@ import { withdrawalNotification } from "./templates/case/withdrawal-notification
 import { withdrawalRequested } from "./templates/case/withdrawal-requested";
 import { withdrawalTakenBack } from "./templates/case/withdrawal-taken-back";
 import { withdrawalTakenBackNotification } from "./templates/case/withdrawal-taken-back-notification";
+import { consultationMail } from "./templates/consultation";
 import { consultationConfirm } from "./templates/consultation-confirm";
 import { consultationExists } from "./templates/consultation-exists";
-import { consultationMail } from "./templates/consultation";
 import { consultationNotification } from "./templates/consultation-notification";
 import { consultationReminder } from "./templates/consultation-reminder";
 import { contactAdminNotification } from "./templates/contact-admin-notification";

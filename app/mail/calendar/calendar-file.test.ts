@@ -1,7 +1,7 @@
-import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { instantOf } from "~/core/zones/wall-time";
 import { linkBase } from "~/mail/links/private-links.server";
+import { readCalendarFile } from "../../../test/harness/read-calendar-file";
 import { calendarEntry } from "./calendar-entry";
 import { calendarFile } from "./calendar-file.server";
 
@@ -23,35 +23,8 @@ const appointment = {
 const fileOf = (change: Partial<Parameters<typeof calendarEntry>[0]> = {}) =>
   calendarFile(calendarEntry({ ...appointment, ...change }, person), sender);
 
-/** The file as a calendar program reads it: its own zone, not one that the reader knows. */
-function read(file: string) {
-  const calendar = new ICAL.Component(ICAL.parse(file));
-  const [component, ...more] = calendar.getAllSubcomponents("vevent");
-  const [zone, ...zones] = calendar.getAllSubcomponents("vtimezone");
-  if (!component || !zone) throw new Error("The file lacks its event or its zone");
-  expect([more, zones]).toEqual([[], []]);
-  const event = new ICAL.Event(component);
-  const start = component.getFirstProperty("dtstart");
-  const of = new ICAL.Timezone(zone);
-  const instant = (time: ICAL.Time) => new Date(time.convertToZone(ICAL.Timezone.utcTimezone).toJSDate());
-  const within = (time: ICAL.Time) => {
-    time.zone = of;
-    return instant(time).toISOString();
-  };
-  return {
-    method: calendar.getFirstPropertyValue("method"),
-    status: component.getFirstPropertyValue("status"),
-    stamp: String(component.getFirstPropertyValue("dtstamp")),
-    zone: [start?.getParameter("tzid"), zone.getFirstPropertyValue("tzid")],
-    wall: String(event.startDate),
-    event,
-    begins: within(event.startDate.clone()),
-    ends: within(event.endDate.clone()),
-  };
-}
-
 test("[C-APPT-4] an iCalendar parser reads one event with method, zone, place and what to bring", () => {
-  const { method, status, zone, wall, event, begins, ends, stamp } = read(fileOf());
+  const { method, status, zone, wall, event, begins, ends, stamp } = readCalendarFile(fileOf());
   expect([method, status]).toEqual(["REQUEST", "CONFIRMED"]);
   expect(zone).toEqual(["America/Nassau", "America/Nassau"]);
   expect([wall, begins, ends]).toEqual(["2026-11-24T10:30:00", "2026-11-24T15:30:00.000Z", "2026-11-24T16:15:00.000Z"]);
@@ -63,16 +36,16 @@ test("[C-APPT-4] an iCalendar parser reads one event with method, zone, place an
 
 test("[C-APPT-4] a link is the event's location and is in its description", () => {
   const link = "https://meet.example/a?b=c,d;e";
-  const { event } = read(fileOf({ place: link }));
+  const { event } = readCalendarFile(fileOf({ place: link }));
   expect(event.location).toBe(link);
   expect(event.description.split("\n")).toContain(link);
 });
 
 test("[C-APPT-5] the UID stays, the sequence is the change's, and a cancellation cancels the event", () => {
   const [made, moved, cancelled] = [
-    read(fileOf()),
-    read(fileOf({ sequence: 1, change: "moved" })),
-    read(fileOf({ sequence: 2, change: "cancelled" })),
+    readCalendarFile(fileOf()),
+    readCalendarFile(fileOf({ sequence: 1, change: "moved" })),
+    readCalendarFile(fileOf({ sequence: 2, change: "cancelled" })),
   ];
   expect(new Set([made, moved, cancelled].map(({ event }) => event.uid)).size).toBe(1);
   expect([made, moved, cancelled].map(({ event, method, status }) => [event.sequence, method, status])).toEqual([
@@ -94,7 +67,7 @@ describe("[C-APPT-6] the local time across a daylight saving change", () => {
     ["Asia/Kolkata", "2026-11-24", "2026-11-24T05:00:00.000Z"],
     ["UTC", "2026-11-24", "2026-11-24T10:30:00.000Z"],
   ])("an event in %s on %s keeps its local time", (zone, day, instant) => {
-    const { wall, begins } = read(fileOf({ zone, day }));
+    const { wall, begins } = readCalendarFile(fileOf({ zone, day }));
     expect([wall, begins]).toEqual([`${day}T10:30:00`, instant]);
     expect(fileOf({ zone, day })).toMatch(/^DTSTART;TZID=[A-Z][\w/]+:\d{8}T103000\r$/m);
     expect(instantOf({ day, time: "10:30" }, zone)?.toISOString()).toBe(instant);
@@ -102,7 +75,7 @@ describe("[C-APPT-6] the local time across a daylight saving change", () => {
 });
 
 test("[F-APPL-20] the file has the application's URL, the office’s phone and an alarm a day before", () => {
-  const { event } = read(fileOf());
+  const { event } = readCalendarFile(fileOf());
   const page = `${linkBase()}/apply/${applicationId}`;
   expect(event.component.getFirstPropertyValue("url")).toBe(page);
   expect(event.description.split("\n")).toEqual(
@@ -113,7 +86,7 @@ test("[F-APPL-20] the file has the application's URL, the office’s phone and a
 });
 
 test("[F-APPL-20] a cancellation has no alarm, and without a phone none is named", () => {
-  const { event } = read(fileOf({ change: "cancelled" }));
+  const { event } = readCalendarFile(fileOf({ change: "cancelled" }));
   expect(event.component.getAllSubcomponents("valarm")).toEqual([]);
   const entry = calendarEntry(appointment, person);
   expect(calendarFile(entry, { ...sender, phone: "" })).not.toContain("Phone:");
