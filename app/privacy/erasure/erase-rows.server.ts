@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deleteOffersOf } from "~/accounts/undo/offer.server";
 import { nassauDay } from "~/core/time";
 import { lockCase } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { consultations } from "~/db/schema/consultations";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { dataLinks, erasures } from "~/db/schema/privacy/rights";
@@ -146,7 +147,8 @@ async function eraseMails(tx: Transaction, { id, kind, number, email }: Subject)
   const otherRows = await tx.execute(sql`
     delete from email_notifications
     where lower(recipient_email) = lower(${email}) and application_id is null and contact_inquiry_id is null
-      and (email_type in ${listing} and status <> 'pending' or strpos(template_data::text, ${number}) > 0)
+      and (email_type in ${listing} and status <> 'pending' or strpos(template_data::text, ${number}) > 0
+        or exists (select from consultations c where c.inquiry_id = ${id} and strpos(template_data::text, c.id::text) > 0))
     returning id`);
   return [...ids(mails.rows), ...ids(otherRows.rows)];
 }
@@ -203,10 +205,16 @@ async function isAllOf(tx: Transaction, { id, email }: Addressed): Promise<boole
   return otherRows.rows.length === 0;
 }
 
-/** Deletes links to all data of its email, and the mails with them, once there is no other data. */
+/**
+ * Deletes links to all data of its email, bookings that were not confirmed, and the mails with them, once there is no
+ * other data.
+ */
 async function eraseLinks(tx: Transaction, subject: Addressed): Promise<string[]> {
   const { email } = subject;
   if (email === "" || !(await isAllOf(tx, subject))) return [];
+  await tx
+    .delete(consultations)
+    .where(and(isNull(consultations.inquiryId), eq(sql`lower(${consultations.email})`, email.toLowerCase())));
   await tx.delete(dataLinks).where(eq(sql`lower(${dataLinks.email})`, email.toLowerCase()));
   return eraseListing(tx, email);
 }
@@ -216,7 +224,7 @@ async function eraseListing(tx: Transaction, email: string): Promise<string[]> {
   const { rows } = await tx.execute(sql`
     delete from email_notifications
     where lower(recipient_email) = lower(${email}) and application_id is null and contact_inquiry_id is null
-      and (email_type in ${listing} or email_type in ('newsletter_opt_in', 'newsletter_issue'))
+      and (email_type in ${listing} or email_type in ('newsletter_opt_in', 'newsletter_issue', 'consultation_confirm'))
     returning id`);
   return ids(rows);
 }

@@ -154,6 +154,22 @@ export const plainKinds: readonly Kind[] = [
     isDue: (time) => sql`confirmed_at is null and created_at < ${cutoff("unconfirmed", time)}`,
   }),
   rowsOf({
+    kind: "unconfirmed-consultations",
+    words: "Unconfirmed consultations",
+    table: sql`consultations`,
+    key: sql`id`,
+    dated: sql`created_at`,
+    isOver: (at) => sql`inquiry_id is null and created_at < ${cutoff("unconfirmed", at)}`,
+  }),
+  rowsOf({
+    kind: "blocked-times",
+    words: "Past blocked times",
+    table: sql`blocked_times`,
+    key: sql`id`,
+    dated: sql`ends_at`,
+    isOver: (at) => sql`ends_at < ${cutoff("blockedTime", at)}`,
+  }),
+  rowsOf({
     kind: "data-links",
     label: "Email addresses from data requests",
     table: sql`data_links`,
