@@ -8,9 +8,14 @@ import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { loadTeam } from "~/db/seed/starter/team";
 import { StorageError } from "~/documents/storage-error.server";
 import { log } from "~/log.server";
+import { loadSampleConsultations } from "~/sample/consultations.server";
 import { loadSamplePeople } from "~/sample/load-sample.server";
 
-const seeds = { starter: loadStarter, team: loadTeam, "form files": loadFormFiles, "sample people": loadSamplePeople };
+const seeds = {
+  ...{ starter: loadStarter, team: loadTeam, "form files": loadFormFiles, "sample people": loadSamplePeople },
+  /** Needs the first super admin. */
+  "sample consultations": loadSampleConsultations,
+};
 export type SeedName = keyof typeof seeds;
 
 /** Prepares the database: migrations, starter content, form files, sample people if configured. */

@@ -32,7 +32,7 @@ import { listen } from "./listen";
 import { followContent } from "./page-cache/content-changes";
 import { makePageCache } from "./page-cache/page-cache";
 import { respondFromCache } from "./page-cache/respond-from-cache";
-import { prepareDatabase } from "./prepare";
+import { loadOnce, prepareDatabase } from "./prepare";
 import type { Signals } from "./signals";
 
 /** Milliseconds that requests in flight may take after a stop signal. */
@@ -139,6 +139,7 @@ export async function serve(
   rememberAddress(url);
   started();
   await ensureFirstAdmin();
+  if (config.sampleData) await loadOnce("sample consultations");
   const isEverywhere = config.HOST === "0.0.0.0" || config.HOST === "::";
   console.log(`Listening on ${isEverywhere ? "every interface" : config.HOST}, port ${port}`);
   console.log(`Lucaya answers on ${url}`);

@@ -9,6 +9,7 @@ import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { googleReviews } from "~/db/schema/site/reviews";
+import { removeSampleHours } from "./consultations.server";
 import { removeFiles } from "./remove-files.server";
 
 /** Every table with sample data, in the order in which rows can be deleted. */
@@ -42,6 +43,7 @@ async function removeRows(tx: Transaction): Promise<number> {
     tx,
     files.map(({ storageKey }) => storageKey),
   );
+  await removeSampleHours(tx);
   let removed = await removeMails(tx);
   for (const table of sampleTables) {
     const { rowCount } = await tx.delete(table).where(eq(table.isSample, true));

@@ -25,6 +25,9 @@ export type Inquirer = {
   inDays?: number;
 };
 
+/** Names of those who booked a consultation: one ahead, and one to which the visitor did not come. */
+export const bookedBy = { ahead: "Karen Olsson-Finley", missed: "Chanelle Riché" } as const;
+
 /** Newest first within a status. */
 export const inquirers: readonly Inquirer[] = [
   {
