@@ -75,6 +75,7 @@ describe("[V-ATK-4] rate limits before parsing", () => {
     "/newsletter/confirm",
     "/consultation",
     "/consultation/confirm",
+    "/consultation/yours",
     "/your-data/open",
     "/your-data/erase",
     "/apply/:id",

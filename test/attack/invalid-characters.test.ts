@@ -99,6 +99,7 @@ describe("URLs with invalid characters", () => {
       "/contact": ["service"],
       "/consultation": ["from", "zone", "service"],
       "/consultation/confirm": ["token"],
+      "/consultation/yours": ["token", "view", "from"],
       "/verify": ["number", "sha256"],
       "/apply": ["service"],
       "/apply/start": ["missing"],

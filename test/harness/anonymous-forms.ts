@@ -4,6 +4,7 @@ export const anonymousForms: Readonly<Record<string, readonly string[]>> = {
   "/contact/send": ["fullName", "email", "phone", "purpose", "visaService", "numAdults", "attempt"],
   "/consultation": ["name", "email", "phone", "about", "topic", "time", "zone", "attempt"],
   "/consultation/confirm": ["token", "time"],
+  "/consultation/yours": ["intent", "time", "seen"],
   "/newsletter": ["email"],
   "/newsletter/confirm": ["token"],
   "/newsletter/unsubscribe": ["token"],
