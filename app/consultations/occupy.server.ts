@@ -1,24 +1,16 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { nassauDay } from "~/core/time";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
-import { adminUsers } from "~/db/schema/accounts";
 import { consultationCells, consultations } from "~/db/schema/consultations";
 import { readSlotFacts } from "./read-times.server";
 import { cellsOf, freeTimesOf } from "./slots";
 
 /**
- * Locks the rows of admins, by default of all with consultation hours. Every change of an admin's time takes this lock:
- * bookings, moves, blocked times, and appointments with a member of staff. Taken by id, so that two never deadlock;
- * references to the admin and sign-ins by others do not wait for it.
+ * Every change of an admin's time takes this lock: bookings, moves, blocked times, and appointments with a member of
+ * staff. Not the admins' rows: `mayAct` locks that of the acting one before, and two admins would wait for each other.
  */
-export async function lockTakers(tx: Transaction, adminIds?: readonly string[]): Promise<void> {
-  await tx
-    .select({ id: adminUsers.id })
-    .from(adminUsers)
-    .where(adminIds ? inArray(adminUsers.id, [...adminIds]) : isNotNull(adminUsers.consultationHours))
-    .orderBy(asc(adminUsers.id))
-    .for("no key update");
-}
+export const lockTakers = (tx: Transaction) => takeLock(tx, locks.consultations);
 
 type Occupying = {
   consultationId: string;
@@ -36,7 +28,7 @@ type Occupying = {
 export type Occupied = { adminId: string; day: string; time: string; minutes: number };
 
 /**
- * Takes a time for a consultation whose row exists: locks the admins, checks again that one is free, releases the
+ * Takes a time for a consultation whose row exists: takes the lock, checks again that one is free, releases the
  * quarter hours that it had and writes the new ones. Null if the time is not free: the transaction must then be rolled
  * back or leave the consultation as it was, because nothing has been released.
  */

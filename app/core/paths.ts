@@ -150,6 +150,8 @@ export const isLongForm = anyOf([
   "/admin/applications/:uuid/enter",
   "/admin/inquiries/:uuid",
   "/admin/inquiries/:uuid/application",
+  "/admin/inquiries/:uuid/consultation",
+  "/admin/consultations/:uuid",
   "/admin/inquiries/new",
   "/admin/services/:uuid",
   "/admin/services/new",

@@ -17,6 +17,7 @@ export const locks = {
   retentionBatch: 4_275_023,
   redirects: 4_275_029,
   linkChecks: 4_275_030,
+  consultations: 4_275_033,
   reviewsSync: sql`hashtext('reviews.sync')`,
 };
 

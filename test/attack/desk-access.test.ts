@@ -30,6 +30,7 @@ const sharedForms = {
   handleEditorForm: "app/content/editing/request.server.ts",
   handleOwnerForm: "app/accounts/owners/owner-form.server.ts",
   handleViewsForm: "app/accounts/views/view-form.server.ts",
+  handleHoursForm: "app/consultations/hours-request.server.ts",
   handleThreadForm: "app/inquiries/desk/replies/request.server.ts",
   partAfter: "app/cases/desk/step-preview/walk-part.ts",
 };

@@ -82,7 +82,7 @@ export async function blockTime(context: StaffContext, rawInput: unknown): Promi
   } as const;
   return asStaff(context, verb, parsed.data, async ({ tx, staff, record }, block): Promise<Blocked> => {
     const { adminId, startsAt, endsAt, note } = block;
-    await lockTakers(tx, [adminId]);
+    await lockTakers(tx);
     const [admin] = await tx
       .select({ name: shownName, email: adminUsers.email, isActive: adminUsers.isActive })
       .from(adminUsers)

@@ -144,6 +144,7 @@ export const matrix: Record<string, Entry> = {
     loader: superPage,
     actions: [
       { intent: "name", fields: ({ next }) => ({ name: `Theo Knowles ${next()}` }), answered: superPage },
+      { intent: "consultation-hours", answered: superPage, stores: false },
       { intent: "password-reset", answered: superPage },
       { intent: "reset-factors", answered: superPage },
       {

@@ -147,6 +147,8 @@ export const accountEntries: Record<string, Entry> = {
         fields: ({ password }) => ({ present: password, password, confirmation: password }),
         answered: write,
       },
+      // None, as before.
+      { intent: "consultation-hours", answered: page, stores: false },
       { intent: "single-keys", answered: page },
       { intent: "sign-out-everywhere", answered: write, verb: false },
       { intent: "end-others", answered: page, stores: false },

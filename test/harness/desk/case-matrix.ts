@@ -5,6 +5,11 @@ import { requestsEntry } from "./requests-entry";
 const aTime = () => surely({ ...inDays(7), zone: "America/Nassau", minutes: "30", place: "Nassau" });
 const anAppointment: MakeFields = async (fixtures) => ({ appointment: await fixtures.appointment(), seen: "0" });
 
+const begun: MakeFields = async (fixtures) => {
+  await fixtures.beginConsultations();
+  return { seen: "0" };
+};
+
 const appointmentPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/appointments`,
   loader: page,
@@ -123,6 +128,52 @@ export const caseEntries: Record<string, Entry> = {
   "admin/applications/:id/decision": decisionPage,
   "admin/applications/:id/appointments": appointmentPage,
   "admin/appointments": { loader: page },
+  "admin/appointments/blocked": {
+    loader: page,
+    actions: [
+      { intent: "block", fields: () => ({ from: inDays(9).day }), answered: write },
+      // A regular admin's own time alone.
+      {
+        intent: "free",
+        fields: async (fixtures) => ({ block: await fixtures.block() }),
+        answered: supers(302, 302, 403, 403, 302),
+      },
+    ],
+  },
+  "admin/consultations/:id": {
+    at: async (fixtures) => `admin/consultations/${await fixtures.consultation()}`,
+    loader: page,
+    actions: [
+      // Nobody takes consultations, so no time is free.
+      {
+        intent: "move",
+        fields: () => ({ seen: "0", startsAt: "2099-01-05T15:00:00.000Z" }),
+        answered: resendPage(409),
+        stores: false,
+      },
+      {
+        intent: "give",
+        fields: async (fixtures) => ({ seen: "0", adminId: await fixtures.admin(true) }),
+        answered: resendPage(409),
+        stores: false,
+      },
+      { intent: "cancel", fields: () => ({ seen: "0", reason: "Ill" }), answered: resendPage(302) },
+      ...["took_place", "no_show"].map((intent) => ({ intent, fields: begun, answered: resendPage(302) })),
+      { intent: "remove-outcome", fields: begun, answered: resendPage(302), stores: false as const },
+    ],
+  },
+  "admin/inquiries/:id/consultation": {
+    at: async (fixtures) => `admin/inquiries/${await fixtures.inquiry()}/consultation`,
+    loader: page,
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ startsAt: "2099-01-05T15:00:00.000Z", way: "phone" }),
+        answered: resendPage(409),
+        stores: false,
+      },
+    ],
+  },
   "admin/applications/:id/requests": requestsEntry,
   "admin/applications/:id/messages": {
     at: ({ application }) => `admin/applications/${application}/messages`,

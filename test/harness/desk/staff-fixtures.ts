@@ -40,6 +40,11 @@ export type StaffFixtures = {
   /** A charge of the application; returns the number of its receipt. */
   charge: () => Promise<string>;
   receipt: () => Promise<string>;
+  /** A new consultation with its inquiry, in two days. */
+  consultation: () => Promise<string>;
+  beginConsultations: () => Promise<unknown>;
+  /** A blocked time of the super admin, who takes no consultations then. */
+  block: () => Promise<string>;
   /** A new appointment of the application. */
   appointment: () => Promise<string>;
   /** Resets the application to submitted, without a decision. */
@@ -69,6 +74,27 @@ export type StaffFixtures = {
   /** Waits until the queue is idle: pending mails, a migration of all applications. */
   rest: () => Promise<void>;
 };
+
+function consultationFixtures(app: AppServer, inquiry: () => Promise<string>) {
+  const firstId = async (text: string, values: unknown[]) =>
+    (await app.query<{ id: string }>(text, values))[0]?.id ?? "";
+  return {
+    consultation: async () =>
+      firstId(
+        `insert into consultations (inquiry_id, day, time, starts_at, minutes, way, zone, state)
+         select $1, (t at time zone 'America/Nassau')::date, '10:00', t, 30, 'phone', 'America/Nassau', 'booked'
+         from (select now() + interval '2 days' as t) as start returning id`,
+        [await inquiry()],
+      ),
+    beginConsultations: () => app.query("update consultations set starts_at = now() - interval '1 minute'"),
+    block: () =>
+      firstId(
+        `insert into blocked_times (admin_id, starts_at, ends_at, made_by)
+         select id, now() + interval '1 day', now() + interval '2 days', email from admin_users where email = $1 returning id`,
+        [admin.email],
+      ),
+  };
+}
 
 export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> {
   const superAdmin = await signIn(app);
@@ -171,6 +197,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
       ),
     mail: mailOf,
     appointment: () => insertAppointment(app, application),
+    ...consultationFixtures(app, inquiry),
     tier: async () => {
       const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
         select $1, $2, 100, count(*) from visa_pricing_tiers where service_id = $1 returning id`;

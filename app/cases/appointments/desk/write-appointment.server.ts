@@ -17,6 +17,7 @@ import { settingFacts } from "~/content/settings/settings.server";
 import { type Change, changed } from "~/core/activity-log/changes";
 import { nassauTime } from "~/core/time";
 import { type Refused, refuse } from "~/core/verbs/refused";
+import { locks, takeLock } from "~/db/advisory-locks.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
@@ -146,7 +147,7 @@ async function questionAbout(
 }
 
 /**
- * Locks the admin who takes part, as bookings do; refused for an inactive one, and over a consultation of theirs unless
+ * Takes the lock of bookings; refused for an inactive one, and over a consultation of theirs unless
  * staff have confirmed it.
  */
 async function staffProblem(
@@ -156,11 +157,11 @@ async function staffProblem(
 ) {
   const { staffId, minutes, over } = input;
   if (staffId === "") return null;
+  await takeLock(tx, locks.consultations);
   const [admin] = await tx
     .select({ name: shownName, isActive: adminUsers.isActive })
     .from(adminUsers)
-    .where(eq(adminUsers.id, staffId))
-    .for("no key update");
+    .where(eq(adminUsers.id, staffId));
   const invalid = "Please fix the highlighted fields.";
   if (!admin?.isActive) return refuse("invalid", invalid, { staffId: ownerMessages.inactive });
   if (over === overlapKey(input)) return null;
