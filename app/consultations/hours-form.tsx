@@ -58,7 +58,7 @@ export function ConsultationHoursForm({ hours, name, heading: Heading = "h2", an
         <ErrorSummary title="The hours were not saved" errors={errors} className="mb-4 px-4! py-4!" />
         <Form method="post" replace preventScrollReset noValidate data-keep="consultation-hours" className="grid gap-5">
           <input type="hidden" name="intent" value="consultation-hours" />
-          <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
+          <div className="grid gap-5">
             {hours.fields.map((field) => (
               <FieldInputs
                 key={field.name}

@@ -3,7 +3,7 @@ import { calendarLongDate, calendarWeekday, nassauZone } from "~/core/time";
 import { formatWallClock, formatZone, isSameWall } from "~/core/zones/wall-time";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { describedBy, FieldError, wrongRule } from "~/ui/forms/field";
+import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
 import type { DeskTimes } from "./times.server";
 
 type TimeChoiceProps = {
@@ -16,19 +16,23 @@ type TimeChoiceProps = {
   zone?: string;
 };
 
-/** The free times of fourteen days, one press each. */
+/** The free times of seven days, one press each. */
 export function TimeChoice({ times, pageOf, chosen, error, zone = nassauZone }: TimeChoiceProps) {
   const { days, first, last, earlier, next } = times;
+  const isElsewhere = days.some(({ times: [startsAt] }) => startsAt && !isSameWall(startsAt, zone, nassauZone));
   return (
     <div className={classNames("min-w-0", error ? wrongRule : "")}>
       <fieldset
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows it; it can be invalid.
         role="radiogroup"
-        aria-describedby={describedBy("startsAt", undefined, error)}
+        aria-describedby={describedBy("startsAt", isElsewhere, error)}
         aria-invalid={error ? true : undefined}
         className="min-w-0"
       >
         <legend className="p-0 text-sm font-semibold text-ink">Time in Nassau</legend>
+        {isElsewhere ? (
+          <FieldHint id="startsAt">The smaller times are {formatZone(zone)}, for the visitor.</FieldHint>
+        ) : null}
         {error ? <FieldError id="startsAt">{error}</FieldError> : null}
         {days.length === 0 ? (
           <p className="mt-2 text-stone">
@@ -57,8 +61,9 @@ export function TimeChoice({ times, pageOf, chosen, error, zone = nassauZone }: 
                         <span className="sr-only">{calendarWeekday(day)}, </span>
                         {formatWallClock(startsAt, nassauZone)}
                         {isSameWall(startsAt, zone, nassauZone) ? null : (
-                          <span className="ml-1 text-xs font-normal opacity-80">
-                            ({formatWallClock(startsAt, zone)}, {formatZone(zone)})
+                          <span className="ml-1.5 text-xs font-normal opacity-80">
+                            <span className="sr-only">{formatZone(zone)} </span>
+                            {formatWallClock(startsAt, zone)}
                           </span>
                         )}
                       </span>

@@ -5,7 +5,7 @@ import { isDay, nassauDay } from "~/core/time";
 
 export type DeskTimes = Awaited<ReturnType<typeof readDeskTimes>>;
 
-const shownDays = 14;
+const shownDays = 7;
 
 type Asked = {
   from: string | null;
@@ -16,7 +16,7 @@ type Asked = {
   adminId?: string | undefined;
 };
 
-/** The free times of fourteen days for staff, who may book at short notice and beyond the booking window. */
+/** The free times of seven days for staff, who may book at short notice and beyond the booking window. */
 export async function readDeskTimes({ from, except, minutes, adminId }: Asked, now = new Date()) {
   const today = nassauDay(now);
   const first = isDay(from) && from > today && from < later(today, 366) ? from : today;

@@ -261,6 +261,13 @@ function Item({ item, ...forms }: { item: WeekItem } & Forms) {
   );
 }
 
+const Kind = ({ name, minutes }: { name: string; minutes: number }) => (
+  <div>
+    {name}
+    <span className="block text-xs text-stone">{formatLength(minutes)}</span>
+  </div>
+);
+
 const recordLink =
   "inline-flex min-h-6 items-center font-mono text-xs font-medium text-sea-ink underline underline-offset-4";
 
@@ -268,16 +275,18 @@ function AppointmentCells({ item }: { item: Extract<WeekItem, { what: "appointme
   return (
     <>
       <Td label="Kind">
-        {appointmentKindLabels[item.kind]}
-        <span className="block text-xs text-stone">{formatLength(item.minutes)}</span>
+        <Kind name={appointmentKindLabels[item.kind]} minutes={item.minutes} />
       </Td>
       <Td label="Applicant" className="wrap-anywhere">
-        <bdi className="font-medium">{item.name}</bdi> {item.isSample ? <SampleMark short /> : null}
-        <span className="block">
+        <div>
+          <span className="flex items-center gap-1.5 max-md:justify-end">
+            <bdi className="font-medium">{item.name}</bdi>
+            {item.isSample ? <SampleMark short /> : null}
+          </span>
           <PageLink to={`/admin/applications/${item.applicationId}`} className={recordLink}>
             {item.number}
           </PageLink>
-        </span>
+        </div>
       </Td>
       <Td label="Where" className="wrap-anywhere">
         {isLink(item.place) ? (
@@ -303,23 +312,27 @@ function ConsultationCells({ item, ...forms }: ConsultationItem) {
   return (
     <>
       <Td label="Kind">
-        Consultation
-        <span className="block text-xs text-stone">{formatLength(item.minutes)}</span>
+        <Kind name="Consultation" minutes={item.minutes} />
       </Td>
       <Td label="Who" className="wrap-anywhere">
         {person ? (
-          <>
-            <PageLink to={`/admin/consultations/${item.id}`} className="font-medium text-sea-ink hover:underline">
-              <bdi>{person.name}</bdi>
-            </PageLink>{" "}
-            {item.isSample ? <SampleMark short /> : null}
+          <div>
+            <span className="flex items-center gap-1.5 max-md:justify-end">
+              <PageLink
+                to={`/admin/consultations/${item.id}`}
+                className="inline-flex min-h-6 items-center font-medium text-sea-ink underline underline-offset-4"
+              >
+                <bdi>{person.name}</bdi>
+              </PageLink>
+              {item.isSample ? <SampleMark short /> : null}
+            </span>
             <span className="block text-xs text-stone">
               <PageLink to={`/admin/inquiries/${item.inquiryId}`} className={recordLink}>
                 {person.reference}
               </PageLink>
               {person.topic ? ` · ${person.topic}` : null}
             </span>
-          </>
+          </div>
         ) : (
           <span className="text-stone">Not confirmed by email yet</span>
         )}

@@ -54,7 +54,13 @@ export async function action({ request, context, params: { id: adminId } }: Rout
   }
   const rawInput = typeof name === "string" ? name : "";
   const answered = (result: Done<{ message: string }> | Refused) => {
-    const outcome = { about: String(intent), ok: result.ok, message: result.message, typed: rawInput, hours: undefined };
+    const outcome = {
+      about: String(intent),
+      ok: result.ok,
+      message: result.message,
+      typed: rawInput,
+      hours: undefined,
+    };
     return data(outcome, result.ok ? 200 : statusOf(result));
   };
   if (intent === "name") return answered(await setAdminName(by, { adminId, name }));

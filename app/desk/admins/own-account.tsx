@@ -152,11 +152,11 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
             </Button>
           </Form>
         </Card>
-          <ConsultationHoursForm
-            hours={hours}
-            answer={actionData && "hours" in actionData ? actionData.hours : undefined}
-          />
-          <SingleKeys on={singleKeys} result={result?.about === "single-keys" ? result : undefined} />
+        <SingleKeys on={singleKeys} result={result?.about === "single-keys" ? result : undefined} />
+        <ConsultationHoursForm
+          hours={hours}
+          answer={actionData && "hours" in actionData ? actionData.hours : undefined}
+        />
         <section aria-labelledby="second-factor" className="grid gap-3 lg:col-span-2">
           <h2 id="second-factor" className="text-xl">
             Second factor

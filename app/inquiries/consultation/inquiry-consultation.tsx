@@ -17,10 +17,12 @@ export function InquiryConsultation({ id, consultation, phone }: Props) {
   const isOpen = consultation?.state === "booked" && consultation.outcome === null;
   return (
     <section aria-labelledby="consultation-title">
-      <h2 id="consultation-title" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-        Consultation
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="consultation-title" className="text-lg">
+          Consultation
+        </h2>
         {consultation ? <StateBadge consultation={consultation} /> : null}
-      </h2>
+      </div>
       {consultation ? (
         <div className="mt-2 grid gap-1">
           <p className={consultation.state === "canceled" ? "line-through decoration-stone" : "font-semibold"}>
