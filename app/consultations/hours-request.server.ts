@@ -15,9 +15,9 @@ export async function readHoursForm(adminId: string): Promise<ConsultationHours>
     .from(adminUsers)
     .where(eq(adminUsers.id, adminId));
   const stored = admin?.stored ?? null;
-  const fields = consultationHoursFields.map(({ read: _, typed, words, instead = null, ownFacts: __, ...field }) => {
+  const fields = consultationHoursFields.map(({ read: _, typed, format, instead = null, ownFacts: __, ...field }) => {
     const value = storedDay(stored, field.name);
-    return { ...field, instead, boxes: typed(value), words: words(value) };
+    return { ...field, instead, boxes: typed(value), text: format(value) };
   });
   const lines = hoursLines(readConsultationHours(stored)).filter(({ spans }) => spans.length > 0);
   return { lines: lines.map(({ days, times }) => ({ days, times })), fields };

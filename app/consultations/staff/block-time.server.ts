@@ -75,7 +75,7 @@ export async function blockTime(context: StaffContext, rawInput: unknown): Promi
   const role: AdminRole = parsed.data.adminId === context.staff.adminId ? "regular_admin" : "super_admin";
   const verb = {
     ...{ input: z.custom<z.output<typeof input>>(), role, once: "block time", failed: "time could not be blocked" },
-    words: {
+    messages: {
       forbidden: "Only super admins can block other people’s time.",
       failed: "Nothing was saved. Please try again.",
     },
@@ -108,7 +108,7 @@ const unblockVerb = {
   input: z.object({ block: z.uuid(), attempt: z.uuid().optional() }),
   once: "unblock time",
   failed: "blocked time could not be freed",
-  words: {
+  messages: {
     forbidden: "Only super admins can free other people’s time.",
     failed: "Nothing was saved. Please try again.",
   },
@@ -120,7 +120,7 @@ export function unblockTime(context: StaffContext, rawInput: unknown) {
     const [row] = await tx.select().from(blockedTimes).where(eq(blockedTimes.id, block)).for("update");
     if (!row) return refuse("not-found", "This time isn’t blocked any more.");
     if (row.adminId !== staff.adminId && !(await mayAct(tx, staff, "super_admin")))
-      return refuse("forbidden", unblockVerb.words.forbidden);
+      return refuse("forbidden", unblockVerb.messages.forbidden);
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, row.adminId));
     await tx.delete(blockedTimes).where(eq(blockedTimes.id, block));
     await record({

@@ -17,7 +17,7 @@ import { consultations } from "~/db/schema/consultations";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { consultationWays } from "~/db/schema/values";
 import { numberMessage } from "../desk/words";
-import { recorded, words } from "./changeable.server";
+import { messages, recorded } from "./changeable.server";
 import { findTaker, notFree } from "./give.server";
 import { chosenTime } from "./move.server";
 
@@ -34,8 +34,8 @@ const verb = {
   }),
   once: "book consultation for a caller",
   failed: "a consultation could not be booked for a caller",
-  words: {
-    ...words,
+  messages: {
+    ...messages,
     invalid: ({ issues: [issue] }: z.ZodError) => refuse("invalid", issue?.message ?? "Choose a time."),
   },
 };

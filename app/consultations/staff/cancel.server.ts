@@ -6,7 +6,7 @@ import { clockOf } from "~/consultations/occupy.server";
 import { textInput } from "~/core/input-schemas.server";
 import { refuse } from "~/core/verbs/refused";
 import { longestReason, reasonMessage } from "../desk/words";
-import { changeable, recorded, startedMessage, which, words } from "./changeable.server";
+import { changeable, messages, recorded, startedMessage, which } from "./changeable.server";
 
 const reason = textInput(longestReason, "The reason").pipe(z.string().min(1));
 
@@ -15,8 +15,8 @@ const verb = {
   once: "cancel consultation",
   shown: ["seen"],
   failed: "a consultation could not be canceled by staff",
-  words: {
-    ...words,
+  messages: {
+    ...messages,
     invalid: ({ issues }: z.ZodError) =>
       refuse("invalid", issues.find(({ code }) => code === "custom")?.message ?? reasonMessage),
   },

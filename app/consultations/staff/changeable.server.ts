@@ -10,7 +10,7 @@ import { refuse } from "~/core/verbs/refused";
 /** A consultation as its page showed it: `seen` counts the entries of its history. */
 export const which = { id: z.uuid(), seen: z.coerce.number().int(), attempt: z.uuid().optional() };
 
-export const words = {
+export const messages = {
   forbidden: "Your account is no longer active.",
   failed: "Nothing was saved or sent. Please try again.",
 };

@@ -10,14 +10,14 @@ import { changed } from "~/core/activity-log/changes";
 import { refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
-import { changeable, recorded, startedMessage, which, words } from "./changeable.server";
+import { changeable, messages, recorded, startedMessage, which } from "./changeable.server";
 
 const verb = {
   input: z.object({ ...which, adminId: z.uuid() }),
   once: "give consultation",
   shown: ["seen"],
   failed: "a consultation could not be given to another admin",
-  words: { ...words, invalid: "Choose a person." },
+  messages: { ...messages, invalid: "Choose a person." },
 };
 
 export const notFree = (name: string): string => `${name} is not free at that time.`;

@@ -5,7 +5,7 @@ import { timeGone } from "~/consultations/booking";
 import { moveBooked } from "~/consultations/change.server";
 import { clockOf } from "~/consultations/occupy.server";
 import { refuse } from "~/core/verbs/refused";
-import { changeable, recorded, startChange, startedMessage, which, words } from "./changeable.server";
+import { changeable, messages, recorded, startChange, startedMessage, which } from "./changeable.server";
 
 export const chosenTime = z.iso.datetime("Choose a time.").transform((instant) => new Date(instant));
 
@@ -14,7 +14,7 @@ const verb = {
   once: "move consultation",
   shown: ["seen"],
   failed: "a consultation could not be moved by staff",
-  words: { ...words, invalid: "Choose a time." },
+  messages: { ...messages, invalid: "Choose a time." },
 };
 
 /** Moves a consultation that hasn't started to a time that is free, also at short notice. Mails the visitor. */

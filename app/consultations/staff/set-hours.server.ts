@@ -35,7 +35,7 @@ export async function setConsultationHours(
   const role: AdminRole = adminId === context.staff.adminId ? "regular_admin" : "super_admin";
   const verb = {
     ...{ input, role, failed: "the consultation hours of an admin could not be changed" },
-    words: {
+    messages: {
       forbidden: "Only super admins can change other people’s consultation hours.",
       failed: "The hours couldn’t be saved. Please try again.",
     },
@@ -43,8 +43,8 @@ export async function setConsultationHours(
   return asStaff(context, verb, { adminId }, async ({ tx, record }, { adminId: id }): Promise<HoursSet> => {
     const [before] = await tx.select().from(adminUsers).where(eq(adminUsers.id, id)).for("update");
     if (!before) return refuse("not-found", "Admin not found");
-    const changes = consultationHoursFields.flatMap(({ name, label, words }) =>
-      changed(label, words(storedDay(before.consultationHours, name)), words(week[name] ?? [])),
+    const changes = consultationHoursFields.flatMap(({ name, label, format }) =>
+      changed(label, format(storedDay(before.consultationHours, name)), format(week[name] ?? [])),
     );
     const hasAny = weekdays.some((day) => (week[day.toLowerCase()] ?? []).length > 0);
     if (changes.length > 0) {

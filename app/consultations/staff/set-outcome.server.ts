@@ -13,7 +13,7 @@ import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
 import { consultationOutcomes } from "~/db/schema/values";
 import { markAnswered, setContacted } from "~/inquiries/desk/replies/lock-inquiry.server";
 import { longestReply, recordLengthMessage } from "~/inquiries/desk/replies/reply-words";
-import { changeable, recorded, which, words } from "./changeable.server";
+import { changeable, messages, recorded, which } from "./changeable.server";
 
 const verb = {
   input: z.object({
@@ -26,8 +26,8 @@ const verb = {
   once: "consultation outcome",
   shown: ["seen"],
   failed: "the outcome of a consultation could not be recorded",
-  words: {
-    ...words,
+  messages: {
+    ...messages,
     invalid: ({ issues }: z.ZodError) =>
       refuse("invalid", issues.find(({ code }) => code === "custom")?.message ?? recordLengthMessage),
   },
@@ -92,7 +92,7 @@ const undoVerb = {
   once: "remove consultation outcome",
   shown: ["seen"],
   failed: "the outcome of a consultation could not be removed",
-  words,
+  messages,
 };
 
 /** Takes an outcome back: its answer leaves the conversation, and the inquiry has its former status and promise. */

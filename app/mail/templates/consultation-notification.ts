@@ -45,7 +45,7 @@ export const consultationNotification = template({
     calendar: z.object({ name: z.string(), email: z.string(), isRemoved: z.boolean().default(false) }).nullable(),
     details: mailedConsultation,
   }),
-  words: {
+  texts: {
     subject: "{what happened}: {visitor}, {day}",
     preview: "{day and time}",
     heading: "{what happened}",

@@ -28,7 +28,7 @@ export const consultationReminder = template({
     consultation: z.string(),
     details: mailedConsultation,
   }),
-  words: {
+  texts: {
     subject: "Your consultation is on {day and time}",
     preview: "{how we talk}",
     heading: "A reminder of your consultation",

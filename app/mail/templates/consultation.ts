@@ -57,7 +57,7 @@ export const consultationMail = template({
     consultation: z.string(),
     details,
   }),
-  words: {
+  texts: {
     subject: "{what happened}",
     preview: "{how we talk}",
     heading: "{short heading}",

@@ -155,19 +155,19 @@ export const plainKinds: readonly Kind[] = [
   }),
   rowsOf({
     kind: "unconfirmed-consultations",
-    words: "Unconfirmed consultations",
+    label: "Unconfirmed consultations",
     table: sql`consultations`,
     key: sql`id`,
     dated: sql`created_at`,
-    isOver: (at) => sql`inquiry_id is null and created_at < ${cutoff("unconfirmed", at)}`,
+    isDue: (time) => sql`inquiry_id is null and created_at < ${cutoff("unconfirmed", time)}`,
   }),
   rowsOf({
     kind: "blocked-times",
-    words: "Past blocked times",
+    label: "Past blocked times",
     table: sql`blocked_times`,
     key: sql`id`,
     dated: sql`ends_at`,
-    isOver: (at) => sql`ends_at < ${cutoff("blockedTime", at)}`,
+    isDue: (time) => sql`ends_at < ${cutoff("blockedTime", time)}`,
   }),
   rowsOf({
     kind: "data-links",

@@ -87,5 +87,5 @@ export const consultationsKind = defineKind({
   publish: (tx, _key, content) => storeSettings(tx, storedOf(content)),
   previewed: storedOf,
   pages: [{ path: "/consultation", name: "Book a consultation" }],
-  see: [{ kind: "hours", words: "Office hours and holidays" }],
+  see: [{ kind: "hours", label: "Office hours and holidays" }],
 });

@@ -26,7 +26,7 @@ async function stored() {
 
 test("[B-BOOK-3] the default is open, 4 hours of notice, 30 days ahead, 15 minutes’ break, 6 a day and 4 hours to change", async () => {
   const fields = (await openEditor(superAdmin, "consultations", "booking")).groups.flatMap((group) => group.fields);
-  expect(fields.map(({ label, words }) => [label, words])).toEqual([
+  expect(fields.map(({ label, text }) => [label, text])).toEqual([
     ["Visitors can book online", "Yes"],
     ["Hours of notice", "4"],
     ["Days ahead", "30"],
