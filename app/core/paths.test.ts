@@ -81,6 +81,8 @@ test("the HTTP layer's special cases are exactly these paths of routes.ts", () =
     "/admin/content/:kind/:key",
     "/admin/replies",
     "/admin/applications/:id/fees",
+    "/admin/consultations/:id",
+    "/admin/inquiries/:id/consultation",
     "/admin/applications/:id/requests",
     "/admin/inquiries/new",
     "/admin/inquiries/:id/application",

@@ -23,10 +23,9 @@ export const bufferOptions = [0, 15, 30, 45, 60] as const;
 export const consultationLimits = {
   leadHours: [1, 168],
   windowDays: [1, 90],
-  bufferMinutes: [0, 60],
   dailyMaximum: [1, 20],
   changeHours: [0, 72],
-} as const satisfies Record<Exclude<keyof ConsultationSettings, "isOpen">, readonly [number, number]>;
+} as const satisfies Record<Exclude<keyof ConsultationSettings, "isOpen" | "bufferMinutes">, readonly [number, number]>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -43,7 +42,9 @@ export function readConsultationSettings(stored: unknown): ConsultationSettings 
   };
   return {
     isOpen: typeof stored.isOpen === "boolean" ? stored.isOpen : defaultConsultationSettings.isOpen,
-    ...{ leadHours: number("leadHours"), windowDays: number("windowDays"), bufferMinutes: number("bufferMinutes") },
+    ...{ leadHours: number("leadHours"), windowDays: number("windowDays") },
+    bufferMinutes:
+      bufferOptions.find((minutes) => minutes === stored.bufferMinutes) ?? defaultConsultationSettings.bufferMinutes,
     ...{ dailyMaximum: number("dailyMaximum"), changeHours: number("changeHours") },
   };
 }

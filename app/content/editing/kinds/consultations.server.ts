@@ -13,7 +13,7 @@ import { type ContentField, lineField } from "../fields/fields";
 import { type Content, defineKind } from "../kind";
 import { storedSettings, storeSettings } from "./stored-settings.server";
 
-type Amount = Exclude<keyof typeof consultationLimits, "bufferMinutes">;
+type Amount = keyof typeof consultationLimits;
 type Named = { name: Amount; label: string; help: string; group: string };
 
 /** A whole number within the limits of its setting. */
