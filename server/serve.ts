@@ -21,6 +21,7 @@ import { closeSmtp } from "~/mail/smtp.server";
 import { endBrokenRestore } from "~/privacy/erasure/erase-again.server";
 import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
 import { prepareSpool } from "~/request-bodies/spool.server";
+import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { registerFeatures } from "./features";
 import { watchDatabase } from "./http/database-watch";
 import { watchPages } from "./http/metrics";
@@ -139,7 +140,7 @@ export async function serve(
   rememberAddress(url);
   started();
   await ensureFirstAdmin();
-  if (config.sampleData) await loadOnce("sample consultations");
+  if (await hasSamplePeople()) await loadOnce("sample consultations");
   const isEverywhere = config.HOST === "0.0.0.0" || config.HOST === "::";
   console.log(`Listening on ${isEverywhere ? "every interface" : config.HOST}, port ${port}`);
   console.log(`Lucaya answers on ${url}`);

@@ -13,6 +13,7 @@ test.each([
   ["reviews.sync", "20 5 * * *"],
   ["db.sum-counts", "*/5 * * * *"],
   ["appointments.remind", "* * * * *"],
+  ["consultations.remind", "* * * * *"],
   ["case.overdue", "*/10 9-23 * * *"],
   ["people.assign", "* * * * *"],
   ["desk.reports", "*/5 * * * *"],
@@ -22,7 +23,7 @@ test.each([
 });
 
 test("no other job is scheduled", async () => {
-  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(12);
+  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(13);
 });
 
 test("a finished job's data is deleted: a reset's email after minutes, a mail's id after a week", async () => {
