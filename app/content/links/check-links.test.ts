@@ -41,7 +41,8 @@ beforeEach(async () => {
     await database.query(`delete from ${table}`);
   for (const path of ["/services", "/contact", "/about", "/blog", "/faqs", "/forms", "/privacy-policy"])
     pages.set(path, "");
-  for (const path of ["/bahamas-immigration", "/bahamian-evisa", "/do-i-need-a-visa", "/consultation"]) pages.set(path, "");
+  for (const path of ["/bahamas-immigration", "/bahamian-evisa", "/do-i-need-a-visa", "/consultation"])
+    pages.set(path, "");
 });
 
 const check = () => runJob(checkLinksJob.name, {});
