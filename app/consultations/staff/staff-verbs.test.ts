@@ -2,12 +2,16 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { countOwned } from "~/accounts/owners/hand-over.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { overlapKey } from "~/cases/appointments/desk/odd-time";
+import { makeAppointment } from "~/cases/appointments/desk/write-appointment.server";
 import { findConsultation } from "~/consultations/desk/listed.server";
-import { nassauTime } from "~/core/time";
+import { nassauClock, nassauTime } from "~/core/time";
 import { readAppointments } from "~/desk/today/read-appointments.server";
 import { consultationOf } from "~/inquiries/consultation/history.server";
 import { readInquiry } from "~/inquiries/desk/detail.server";
 import { readThread } from "~/inquiries/desk/replies/thread.server";
+import { insertApplications } from "../../../test/harness/applicants/application-rows";
+import { surely } from "../../../test/harness/desk/appointments";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { hourIn, openAllDay, takesConsultations } from "../../../test/harness/in-process/takers";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
@@ -358,6 +362,38 @@ describe("blocked time", () => {
     const [listed] = await listBlocked(theo.staff);
     expect(listed?.within).toEqual([{ id, name: "Natasha Rolle", startsAt: at(6) }]);
     expect(await findConsultation(id)).toMatchObject({ state: "booked" });
+  });
+});
+
+describe("an appointment of a case that an admin takes part in", () => {
+  async function make(more: object = {}) {
+    if ((await database.query("select 1 from visa_applications")).length === 0)
+      await insertApplications(database, 1, 1);
+    const [application] = await database.query<{ id: string }>("select id from visa_applications");
+    const time = nassauClock(hourIn(6));
+    return makeAppointment(anika, {
+      ...surely({ day: dayIn(6), time, zone: "America/Nassau", minutes: "30" }),
+      ...{ applicationId: application?.id, kind: "call", place: "12 Shirley Street", staffId: theo.staff.adminId },
+      ...more,
+    });
+  }
+
+  test("[B-BOOK-19, B-BOOK-2] nobody can book them then", async () => {
+    expect(await make()).toMatchObject({ ok: true });
+    const sent = { inquiryId: await inquiry(), startsAt: at(6), way: "phone", adminId: theo.staff.adminId };
+    expect(await bookForCaller(anika, sent)).toMatchObject({ message: "Theo Knowles is not free at that time." });
+    await database.query("delete from visa_applications");
+  });
+
+  test("[B-BOOK-19] over a consultation of theirs it is saved only after a yes to this time", async () => {
+    await booked(at(6), theo, theo.staff.adminId);
+    const question = `Theo Knowles has a consultation then, on ${nassauTime(at(6))}. Save it anyway?`;
+    expect(await make()).toMatchObject({ reason: "invalid", detail: { over: question } });
+    const time = { day: dayIn(6), time: nassauClock(hourIn(6)), zone: "America/Nassau", minutes: "30" };
+    const over = overlapKey({ ...time, staffId: theo.staff.adminId });
+    expect(await make({ over: overlapKey({ ...time, staffId: anika.staff.adminId }) })).toMatchObject({ ok: false });
+    expect(await make({ over })).toMatchObject({ ok: true });
+    await database.query("delete from visa_applications");
   });
 });
 

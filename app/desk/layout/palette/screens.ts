@@ -21,7 +21,8 @@ const screens: readonly Screen[] = [
   { title: "Inquiries", also: "questions contact", to: "/admin/inquiries" },
   { title: "People", also: "persons clients duplicates", to: "/admin/people" },
   { title: "Possible duplicates", also: "people join", to: "/admin/people?duplicates=yes" },
-  { title: "Appointments", also: "calendar week interviews biometrics", to: "/admin/appointments" },
+  { title: "Appointments", also: "calendar week interviews biometrics consultations", to: "/admin/appointments" },
+  { title: "Blocked time", also: "vacation absence consultations", to: "/admin/appointments/blocked" },
   { title: "Find by passport number", to: "/admin/applications/passport" },
   { title: "Saved replies", also: "messages templates", to: "/admin/replies" },
   {
