@@ -24,7 +24,7 @@ const facts = (more: Partial<SlotFacts> = {}): SlotFacts => ({
 });
 
 const tuesday = "2026-12-01";
-const clocks = (given: SlotFacts, day = tuesday) => freeTimesOf(given, day).map(({ time }) => time);
+const clocks = (of: SlotFacts, day = tuesday) => freeTimesOf(of, day).map(({ time }) => time);
 const at = (time: string, day = tuesday) => nassauInstant(day, time);
 
 describe("[B-BOOK-2] free times", () => {
@@ -37,7 +37,7 @@ describe("[B-BOOK-2] free times", () => {
     expect(clocks(facts({ minutes: 45 })).at(-1)).toBe("16:00");
   });
 
-  test("a time lies wholly within the hours of an admin, not across their break", () => {
+  test("a time is wholly within the hours of an admin, not across their break", () => {
     const hours = {
       ...everyDay("09:00", "10:15"),
       Tuesday: [

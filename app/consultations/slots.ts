@@ -46,7 +46,7 @@ const clocks = Array.from({ length: 48 }, (_, index) => {
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Whether a consultation lies wholly in one of a day's spans; by instants, because clocks may change within it. */
+/** Whether a consultation is wholly in one of a day's spans; by instants, because clocks may change within it. */
 const isWithin = (spans: readonly Span[], day: string, startsAt: Date, endsAt: Date): boolean =>
   spans.some(({ opens, closes }) => startsAt >= nassauInstant(day, opens) && endsAt <= nassauInstant(day, closes));
 

@@ -81,7 +81,7 @@ test.each([320, 360, 390, 1440])("[B-BOOK-26] at %i px the page fits and has no 
   await expectAccessible(page);
 });
 
-test("[B-BOOK-5] the browser’s own zone stands next to Nassau’s, and another one when it is chosen", async () => {
+test("[B-BOOK-5] the browser’s own zone is shown next to Nassau’s, and another one when it is chosen", async () => {
   const page = await open({ timezoneId: "Europe/London" });
   const first = page.locator("main details").first().locator("label").first();
   await expect(first).toContainText("London");
