@@ -43,6 +43,8 @@ describe("the browsers of an application", () => {
     expect(await answers()).toMatchObject({ firstName: "Typed" });
     expect(rows()).toHaveLength(4);
     expect(rows()[0]?.textContent).toContain("This browser");
+    // Of four links of the same words each says which browser it ends.
+    expect(driver.screen.getAllByRole("link", { name: /^End access for \S/ })).toHaveLength(4);
 
     const last = () => rows()[3]?.querySelector("a")?.getAttribute("href") ?? "";
     await driver.open(last());
