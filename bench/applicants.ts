@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import type { AppServer } from "../test/harness/app-server.ts";
 import { applicant as answers } from "../test/harness/applicants/applicant.ts";
+import { inBoxes } from "../test/harness/applicants/date-boxes.ts";
 
 /** An applicant in the wizard, with the state of their browser. */
 export type Applicant = { id: string; cookie: string; address: string; revisions: number[]; turn: number };
@@ -18,8 +19,8 @@ const steps = [
 ];
 
 const forms = steps.map(({ title, varied }) => {
-  const fields = { email: "bench@mail.example", ...answers[title] };
-  const { [varied]: text = "", ...rest } = fields as Record<string, string>;
+  const fields = inBoxes<string>({ email: "bench@mail.example", ...answers[title] });
+  const { [varied]: text = "", ...rest } = fields;
   return { fixed: new URLSearchParams(rest).toString(), varied, text };
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type AppServer, admin, asSuperuser } from "../test/harness/app-server.ts";
+import { type AppServer, asSuperuser } from "../test/harness/app-server.ts";
 import { addApplications, fullMetadata, latestRun, type Run } from "../test/harness/applicants/migration-data.ts";
+import { signIn } from "./desk/desk.ts";
 import { memoryOf, postgresProcesses, processorTime } from "./machine.ts";
 import { figure, type Line } from "./table.ts";
 
@@ -59,12 +60,4 @@ async function migrate(app: AppServer): Promise<Measured> {
 function post({ url }: AppServer, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const body = new URLSearchParams(fields);
   return fetch(url + path, { method: "POST", body, redirect: "manual", headers: { origin: url, ...headers } });
-}
-
-async function signIn(app: AppServer): Promise<string> {
-  const response = await post(app, "/admin/login", { email: admin.email, password: admin.password });
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 }

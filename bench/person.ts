@@ -1,4 +1,5 @@
 import { applicant } from "../test/harness/applicants/applicant.ts";
+import { inBoxes } from "../test/harness/applicants/date-boxes.ts";
 
 const codes: Record<string, string> = {
   "Applicant Information": "applicant_info",
@@ -49,12 +50,8 @@ export class Person {
   async save(): Promise<void> {
     const fields = { ...applicant["Applicant Information"], email: "bench@mail.example", step: "applicant_info" };
     const cityOfBirth = `Nassau ${this.revision}`;
-    const response = await this.post(`/apply/${this.id}/save`, {
-      ...fields,
-      cityOfBirth,
-      revision: String(this.revision),
-      intent: "save",
-    });
+    const typed = inBoxes<string>({ ...fields, cityOfBirth, revision: String(this.revision), intent: "save" });
+    const response = await this.post(`/apply/${this.id}/save`, typed);
     const { kind, revision } = (await response.json()) as { kind: string; revision?: number };
     if (kind !== "saved" || revision === undefined) throw new Error(`Not saved: ${response.status} ${kind}`);
     this.revision = revision;
@@ -74,7 +71,8 @@ export class Person {
       seen: [...this.revisions].map((revision) => revision.join(":")).join(" "),
       intent,
     };
-    const response = await this.post(`/apply/${this.id}/save`, { ...fields, attempt: crypto.randomUUID() });
+    const typed = inBoxes<string>({ ...fields, attempt: crypto.randomUUID() });
+    const response = await this.post(`/apply/${this.id}/save`, typed);
     const { kind, revision = 0 } = (await response.json()) as { kind: string; revision?: number };
     if (kind !== expected) throw new Error(`${title}: ${response.status} ${kind}`);
     this.revisions.set(codes[title] ?? "", revision);
