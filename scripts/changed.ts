@@ -65,10 +65,10 @@ export const places: Record<string, string[]> = {
     ...["test/applications/start", "e2e/owner/", "e2e/desk/required", "e2e/desk/services"],
   ],
   "app/content": [
-    ...["facts", "head", "page-cache.", "pages/public-c", "pages/public-home", "sitemap", "texts/", "unpublished"].map(
+    ...["discovery", "facts", "head", "page-cache.", "pages/public-c", "pages/public-home"].map(
       (name) => `test/public/${name}`,
     ),
-    "test/public/words/",
+    ...["sitemap", "texts/", "unpublished", "words/"].map((name) => `test/public/${name}`),
     ...["test/mail/newsletter", "e2e/journeys/posts", "e2e/owner/"],
   ],
   "app/desk": desk,
