@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { calendarLongDate, daysAfter, nassauDay, nassauLongDate } from "~/core/time";
+import { calendarLongDate, daysAfter, nassauDay, nassauInstant, nassauLongDate } from "~/core/time";
 import { db } from "~/db/client.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { insertAppointment } from "../../../test/harness/desk/appointments";
@@ -11,7 +11,7 @@ import { updateStartedAppointments } from "../appointments/reminders.server";
 import { changesOf } from "./changes.server";
 import { fileCase } from "./file-case.server";
 import { readTurn } from "./read-turn.server";
-import { turnLabel, turnText } from "./turn-text";
+import { turnLabel, turnText, waitedFor } from "./turn-text";
 import { updateTurn } from "./update-turn.server";
 
 const database = testDatabase();
@@ -260,6 +260,25 @@ describe("filing with the authorities", () => {
     await database.query("update visa_applications set status = 'approved' where id = $1", [id]);
     expect(await file({ filedOn: nassauDay() })).toMatchObject({ reason: "closed" });
   });
+});
+
+test("[F-DESK-10] a case waits for an interview until the end of the day before it in Nassau", async () => {
+  const startsAt = new Date(Date.now() + 2 * 86_400_000);
+  const day = nassauDay(startsAt);
+  await insertAppointment(database, id, { startsAt, kind: "interview", confirmed_at: new Date() });
+  await pass();
+  const { application } = await applicant.found(id);
+  const waits = async (at: Date) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: at });
+    try {
+      const turn = await readTurn(application, service);
+      return turn && waitedFor(turn);
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  expect(await waits(nassauInstant(daysAfter(day, -1), "23:59"))).toBe(day);
+  expect(await waits(nassauInstant(day, "00:00"))).toBeNull();
 });
 
 describe("[K-OWN-5] the rule-based due day of a case", () => {
