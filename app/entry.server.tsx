@@ -57,7 +57,9 @@ const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
  */
 function withStaticPageModule(html: string, framed: boolean): Buffer<ArrayBuffer> {
   const transition = "@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}";
-  const added = `<style>${transition}</style><script type="module" src="${staticPageScript}"></script></head>`;
+  // A step has nothing that the module moves, and a page in the site's frame is loaded as a document (`ServerDrawn`).
+  const module = html.includes('data-view="draft"') ? "" : `<script type="module" src="${staticPageScript}"></script>`;
+  const added = `<style>${transition}</style>${module}</head>`;
   return Buffer.from((framed ? afterFirstPaint(html) : html).replace("</head>", added));
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
 import { contactInfo } from "~/applications/steps/contact-info";
@@ -10,6 +10,7 @@ import { type Problem, type StepDefinition, textOf } from "~/form-engine/definit
 import { readStepForm } from "~/form-engine/read-form";
 import { ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { loadWithRetries } from "~/ui/load-with-retries";
 import { NoticeModal } from "~/ui/notices/notice-modal";
 import { useStepFocus } from "../access/step-focus";
 import { useChecks } from "./checking/use-checks";
@@ -24,7 +25,6 @@ import { submitted } from "./notices";
 import { ReviewView } from "./review/review-view";
 import { SignatureDate } from "./review/signature-date";
 import { AfterSubmission, SubmittedText } from "./review/submitted-words";
-import { ConflictView } from "./saving/conflict-view";
 import type { SaveState } from "./saving/step-sender";
 import { stepsInNeed } from "./saving/stops";
 import { isAsRendered } from "./saving/unsent-fields";
@@ -42,6 +42,9 @@ import { useStepResult } from "./step-result";
 type WizardProps = { data: WizardData; answered: Answered | undefined };
 
 const formId = "step";
+
+/** The server has answered that there is a conflict, so that there is a connection to load it with. */
+const ConflictView = lazy(() => loadWithRetries(() => import("./saving/conflict-view")));
 
 /** One step of the application. `answered`: the outcome of its form without JavaScript. */
 export function Wizard({ data, answered }: WizardProps) {
@@ -65,7 +68,9 @@ export function Wizard({ data, answered }: WizardProps) {
   if (conflict)
     return (
       <WizardFrame data={data} state={{ ...saving.state, kind: "failed" }} form={formId}>
-        <ConflictView data={data} definition={definition} conflict={conflict} />
+        <Suspense>
+          <ConflictView data={data} definition={definition} conflict={conflict} />
+        </Suspense>
       </WizardFrame>
     );
   const isReview = definition.code === "review_certification";

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { ChangeForm } from "~/applications/access/change/change-views";
+import { ChangeForm } from "~/applications/access/change/change-form";
 import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
 import { TextLink } from "~/ui/link";
 import { nextStepTexts } from "../../applications/status/status-words";

@@ -35,6 +35,7 @@ export function InquiryDocuments({ documents }: { documents: InquiryDetail["inqu
                 <a
                   href={document.url}
                   download={document.name}
+                  data-hint="Download"
                   className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink"
                 >
                   <Download aria-hidden className="size-4.5" />

@@ -20,7 +20,7 @@ import { inOrder } from "./unsent-fields";
 type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 
 /** Shows both versions of a step that was changed in two tabs or on two devices, and lets the person choose. */
-export function ConflictView(props: { data: WizardData; definition: StepDefinition; conflict: Conflict }) {
+export default function ConflictView(props: { data: WizardData; definition: StepDefinition; conflict: Conflict }) {
   const { data, definition, conflict } = props;
   const names = new Map(data.countries.map(({ code, name }) => [code, name]));
   const inWords = (field: Field, answers: Answers) =>
