@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Eye, GripVertical, Pencil, Power, PowerOff, Star, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Form, useFetcher } from "react-router";
-import { usd } from "~/core/prices/money";
 import { Flag } from "~/ui/brand/flag";
 import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
@@ -83,7 +82,7 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
         {category ? <span className="block text-xs text-stone max-md:hidden">{category}</span> : null}
       </Td>
       <Td label="Price" align="right" className="tabular-nums">
-        {usd(price)}
+        {price}
       </Td>
       <Td label="Applications" align="right" className="tabular-nums md:max-lg:hidden">
         {applications.toLocaleString("en-US")}

@@ -1,6 +1,7 @@
-import { asc, count, eq } from "drizzle-orm";
+import { asc, count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { versionsByKey } from "~/content/editing/list.server";
+import { formatAmount } from "~/core/prices/price";
 import { db, type Queryable } from "~/db/client.server";
 import { countsOf } from "~/db/counts.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -26,7 +27,10 @@ export async function readStaffServices() {
         id: visaServices.id,
         slug: visaServices.slug,
         name: shortened(visaServices.serviceName),
-        price: visaServices.totalPrice,
+        total: visaServices.totalPrice,
+        lowest: sql<string | null>`(
+          select min(${visaPricingTiers.totalPrice}) from ${visaPricingTiers}
+          where ${visaPricingTiers.serviceId} = ${visaServices.id})`,
         isActive: visaServices.isActive,
         isFeatured: visaServices.isFeatured,
         category: serviceCategories.name,
@@ -40,8 +44,10 @@ export async function readStaffServices() {
   ]);
   const existing = new Set(rows.map(({ id }) => id));
   return {
-    services: rows.map((row) => ({
+    services: rows.map(({ total, lowest, ...row }) => ({
       ...{ ...row, applications: applications.get(row.id) ?? 0 },
+      // As the public pages say it.
+      price: formatAmount({ total: lowest ?? total ?? "0", isFrom: lowest !== null }),
       waiting: waitingOf(versions.get(row.id)),
     })),
     drafts: [...versions.values()]

@@ -24,10 +24,14 @@ export function priceOf(service: Priced, lowest: Fees | undefined): Price {
 /** `further` is empty where no other fee follows. */
 export type PriceText = { amount: string; split: string; further: string };
 
+/** `From $599`: the lowest of several prices. */
+export const formatAmount = ({ total, isFrom }: Pick<Price, "total" | "isFrom">): string =>
+  Number(total) === 0 ? "On request" : `${isFrom ? "From " : ""}${usd(total)}`;
+
 /** `From $599`, `$399 to us + $200 to the government`, `plus the annual permit fee on approval`. */
 export function describePrice(price: Price): PriceText {
   return {
-    amount: Number(price.total) === 0 ? "On request" : `${price.isFrom ? "From " : ""}${usd(price.total)}`,
+    amount: formatAmount(price),
     split: formatSplit(price),
     further: price.furtherFee.trim(),
   };

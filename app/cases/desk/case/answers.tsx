@@ -1,5 +1,4 @@
 import { ChevronDown, PencilLine } from "lucide-react";
-import type { MouseEvent } from "react";
 import { type AnswerRow, runsOf } from "~/applications/stored-answers/answer-runs";
 import type { DeskAnswer, DeskStep } from "~/cases/case-data/case.server";
 import { Hidden } from "~/cases/masked-answers/hidden";
@@ -20,7 +19,7 @@ type StepAnswersProps = {
   revealed: Revealed | undefined;
 };
 
-/** Every step folded under its title, with a list of links to them. */
+/** Every step folded under its title with the number answered, which is the table of contents. */
 export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps) {
   return (
     <section aria-labelledby="answers" className="min-w-0">
@@ -35,7 +34,6 @@ export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps
           </span>
         ) : null}
       </div>
-      {steps.length > 0 ? <Contents steps={steps} /> : null}
       {confirmed.length > 0 ? (
         <section aria-labelledby="confirmed" className="mt-3 rounded-xl border border-line bg-white px-4 py-3">
           <h3 id="confirmed" className="font-sans text-base font-semibold tracking-normal text-ink">
@@ -83,42 +81,6 @@ function FoldButtons() {
         Fold all
       </Button>
     </span>
-  );
-}
-
-/** Links to the steps, which open the step too; without a script they only scroll to it. */
-function Contents({ steps }: Pick<StepAnswersProps, "steps">) {
-  function open(event: MouseEvent<HTMLAnchorElement>, number: number) {
-    const step = document.getElementById(`step-${number}`);
-    const title = step?.querySelector("summary");
-    if (!(step instanceof HTMLDetailsElement && title)) return;
-    event.preventDefault();
-    step.open = true;
-    step.scrollIntoView({ block: "start" });
-    title.focus({ preventScroll: true });
-  }
-  return (
-    <nav aria-label="Steps" className="no-print mt-3">
-      <ol className="grid gap-x-6 sm:grid-cols-2">
-        {steps.map((step) => {
-          const { signed, answered } = countsOf(step);
-          return (
-            <li key={step.code} className="border-b border-line/70">
-              <a
-                href={`#step-${step.number}-answers`}
-                onClick={(event) => open(event, step.number)}
-                className="flex min-h-9 items-center justify-between gap-3 rounded-xs text-sm text-sea-ink hover:underline"
-              >
-                <span className="min-w-0 truncate font-medium">{step.title}</span>
-                <span aria-hidden className="shrink-0 text-xs text-stone tabular-nums">
-                  {answered}/{signed.length}
-                </span>
-              </a>
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
   );
 }
 

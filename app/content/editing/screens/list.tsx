@@ -182,12 +182,16 @@ function Moves({ entry: { key, name }, isFirst, isLast }: { entry: ListEntry; is
     <span className="grid shrink-0 grid-cols-[2.25rem_3.25rem] gap-1.5 sm:grid-cols-[5.25rem_6.5rem]">
       {isFirst ? null : (
         <Button type="submit" name="move" value={`${key} up`} variant="quiet" size="sm" className="px-1!">
-          <span className="max-sm:sr-only">Move </span>up<span className="sr-only"> “{name}”</span>
+          <span className="max-sm:hidden">Move up</span>
+          <span className="sm:hidden">Up</span>
+          <span className="sr-only"> “{name}”</span>
         </Button>
       )}
       {isLast ? null : (
         <Button type="submit" name="move" value={`${key} down`} variant="quiet" size="sm" className="col-start-2 px-1!">
-          <span className="max-sm:sr-only">Move </span>down<span className="sr-only"> “{name}”</span>
+          <span className="max-sm:hidden">Move down</span>
+          <span className="sm:hidden">Down</span>
+          <span className="sr-only"> “{name}”</span>
         </Button>
       )}
     </span>
