@@ -129,7 +129,7 @@ function MailTable({ rows, search }: Pick<Route.ComponentProps["loaderData"], "r
             <Td at="title" title={[row.name, row.email].filter(Boolean).join(" · ")}>
               <span className="flex min-w-0 items-center gap-1.5">
                 {row.name ? <bdi className="truncate font-medium">{row.name}</bdi> : null}
-                {row.isSample ? <SampleMark /> : null}
+                {row.isSample ? <SampleMark short /> : null}
                 <bdi className={`min-w-0 flex-1 truncate ${row.name ? "text-xs text-stone max-md:hidden" : ""}`}>
                   {row.email}
                 </bdi>
