@@ -131,7 +131,7 @@ describe("the applicant's page", () => {
     const page = inside((await open(client, path)).getByRole("region", { name: "Appointments" }));
     const times = (name: string) =>
       inside(page.getByRole("article", { name }))
-        .getAllByText(/[AP]M, .* time$/)
+        .getAllByText(/[AP]M .* time$/)
         .map((time) => time.textContent);
     expect(times("Call")).toEqual([
       "Tuesday, June 16, 2099 at 10:30 AM Nassau time",
