@@ -104,7 +104,7 @@ function Message({ message, viewer, action }: MessageProps) {
 /** Staff read times as everywhere at the desk. */
 const MessageTime = ({ at, viewer }: { at: string; viewer: ShownMessage["side"] }) =>
   viewer === "applicant" ? (
-    <NassauTime at={at} options={{ dateStyle: "long", timeStyle: "short" }} />
+    <NassauTime at={at} options={{ dateStyle: "medium", timeStyle: "short" }} />
   ) : (
     <time dateTime={at}>{nassauTime(at)}</time>
   );

@@ -189,7 +189,7 @@ describe("read receipts of messages", () => {
     expect(messagesOn(await seen(holder, at.page))[0]).toMatch(/We’ll answer by \w+, \w+ \d+, \d+ pm in Nassau\.$/);
     await desk.get(at.case);
     expect(await readAt()).not.toBeNull();
-    expect(messagesOn(await seen(holder, at.page))[0]).toMatch(/Read \w+ \d+, 2\d{3} at \d+:\d\d\s[AP]M Nassau time$/);
+    expect(messagesOn(await seen(holder, at.page))[0]).toMatch(/Read \w+ \d+, 2\d{3}, \d+:\d\d\s[AP]M Nassau time$/);
   });
 });
 
