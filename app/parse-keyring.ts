@@ -15,6 +15,6 @@ export function parseKeyring(text: string): { name: string; key: Buffer }[] {
     return { name, key };
   });
   const twice = keys.find(({ name }, index) => keys.findIndex((key) => key.name === name) !== index);
-  if (twice) throw new TypeError(`the name ${twice.name} stands twice`);
+  if (twice) throw new TypeError(`the name ${twice.name} occurs twice`);
   return keys;
 }

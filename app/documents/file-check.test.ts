@@ -51,7 +51,7 @@ describe("an uploaded file", () => {
 
   test("[W-UPLOAD-3, F-APPL-14] a file can have 10 MB and not a byte more, and the advice depends on its kind", async () => {
     expect(await refusal("a.pdf", file("pdf", 10_485_760))).toBe("taken");
-    expect(await refusal("a.pdf", file("pdf", 10_485_761))).toMatch(/^File size exceeds 10MB limit\. Scan it with/);
+    expect(await refusal("a.pdf", file("pdf", 10_485_761))).toMatch(/^File size exceeds 10MB limit\. Scan it at/);
     expect(await refusal("a", file("jpg", 10_485_761))).toMatch(/^File size exceeds 10MB limit\. .*a screenshot of it/);
   });
 

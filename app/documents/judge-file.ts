@@ -29,10 +29,10 @@ export async function judgeFile(
 
 const inWords = (statement: string, advice: string) => ({ message: `${statement} ${advice}`, advice });
 
-const emptyAdvice = "Save it again where it comes from, and choose it again.";
+const emptyAdvice = "Save it again in the program that made it, then choose it here.";
 const pictureAdvice =
-  "Choose a smaller copy: on a phone take a screenshot of it, on a computer save it with fewer pixels.";
-const documentAdvice = "Scan it with a lower resolution, or send its pages as several files.";
+  "Choose a smaller copy. On a phone, take a screenshot of it. On a computer, save it with fewer pixels.";
+const documentAdvice = "Scan it at a lower resolution, or send its pages as several files.";
 
 function notAccepted(
   kind: Kind | undefined,

@@ -165,8 +165,8 @@ test.each([
     expect(blocks[0]).toEqual({ is: "text", text: preview });
     if (newStatus !== "approved") expect(preview).toContain(`call us at ${sender.phone}`);
     expect(blocks.filter((block) => block.is === "message")).toEqual([]);
-    const ended = letter({ endedDecision: "The decision no longer holds." }).blocks.slice(0, 2);
-    expect(ended).toEqual([{ is: "text", text: "The decision no longer holds." }, blocks[0]]);
+    const ended = letter({ endedDecision: "The decision no longer applies." }).blocks.slice(0, 2);
+    expect(ended).toEqual([{ is: "text", text: "The decision no longer applies." }, blocks[0]]);
     // An opening that the owner emptied leaves the preview line of every status.
     const suffix = newStatus.charAt(0).toUpperCase() + newStatus.slice(1);
     const emptied = letter({}, { [`opening${suffix}`]: "" });

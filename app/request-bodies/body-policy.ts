@@ -22,7 +22,7 @@ export const answers: BodyPolicy = { maxSize: 1024 * 1024, message: "What you se
 const uploads: BodyPolicy = {
   maxSize: 11 * 1024 * 1024,
   message: "File size exceeds 10MB limit",
-  advice: "Choose a smaller copy: of a picture take a screenshot, and scan a document with a lower resolution.",
+  advice: "Choose a smaller copy: take a screenshot of a picture, or scan a document at a lower resolution.",
   files: true,
 };
 /** Five files: messages, inquiries without JavaScript, answers in a case, samples of a service. */

@@ -30,7 +30,7 @@ test("too large a form gets its own message", () => {
   expect(words("/admin/login", false)).toBe(`What you sent is larger than 256 KB${end}`);
   expect(words("/apply/1", false)).toBe(`What you sent is larger than 1 MB${end}`);
   expect(words("/apply/1/upload", true)).toMatch(
-    /^File size exceeds 10MB limit, so it wasn’t saved\. Choose a smaller copy: of a picture take a screenshot/,
+    /^File size exceeds 10MB limit, so it wasn’t saved\. Choose a smaller copy: take a screenshot/,
   );
   expect(words("/contact", true)).toBe(`Each file can be up to 10 MB, and all files together up to 50 MB${end}`);
 });

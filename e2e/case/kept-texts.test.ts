@@ -91,7 +91,7 @@ test("[C-BOTH-6] an answer in flight while the case is closed becomes a message,
   await lookAgain(page);
   await expect(textbox()).toHaveCount(0);
   line.resolve();
-  await expect(page.getByRole("status").filter({ hasText: "passed it on as a message" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "added your answer to the messages" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Messages, newest first" })).toContainText(
     "My sister pays for all of it.",
   );
@@ -161,7 +161,7 @@ test("[C-BOTH-6] an answer edited after a Send whose response was lost becomes a
   await page.unroute(/\/requests(\.data|\/save)/);
   await textbox().fill("My sister pays for half of it.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "passed it on as a message" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "added your answer to the messages" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Messages, newest first" })).toContainText(
     "My sister pays for half of it.",
   );

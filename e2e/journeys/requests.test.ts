@@ -156,7 +156,7 @@ describe("a request from asking to acceptance", () => {
     await expect(item(hotel), "what the desk does appears by itself").toHaveCount(0);
     await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
     line.resolve();
-    await outcome("This was closed before your answer arrived. We have kept it and passed it on as a message.");
+    await outcome("We closed this request before your answer arrived, so we’ve added your answer to the messages.");
     await expect(page.getByRole("region", { name: "Messages" })).toContainText("booking.pdf");
   });
 

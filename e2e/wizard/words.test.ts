@@ -88,7 +88,7 @@ test("[N-WORD-4] a save of a deleted draft leads to the start once, and the brow
     expect(await unsentInTab(tab)).toEqual([]);
     if (tab === otherTab) continue;
     const notice = tab.getByRole("status").filter({ hasText: "This draft was deleted" });
-    await expect(notice).toContainText("None of it is kept.");
+    await expect(notice).toContainText("We’ve deleted all its answers and files.");
     await tab.reload();
     await expect(notice).toHaveCount(0);
   }

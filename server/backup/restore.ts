@@ -72,7 +72,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
       const lines = await endRestore();
       console.log(`Restored from ${path}: ${summary.rows} rows and ${put.length} documents, as of ${summary.made}.`);
       for (const line of lines) console.log(line);
-      if (!hasList) console.log(`Without a list of erasures: whoever was erased after ${summary.made} is in it again.`);
+      if (!hasList) console.log(`Restored without the list of erasures: data erased since ${summary.made} is back.`);
       return 0;
     } catch (error) {
       await leaveEmpty();

@@ -33,7 +33,7 @@ async function follow(notify: Notify, stopped: AbortSignal) {
   let failures = 0;
   while (!stopped.aborted) {
     const connection = await listen(notify).catch((err: unknown) => {
-      if (failures++ === 0) log.warn({ err }, "changes of the content are not heard of; kept pages are not used");
+      if (failures++ === 0) log.warn({ err }, "notifications of content changes are lost; cached pages are not used");
       // An error of these classes is a response: the database is reachable.
       if (!/^(28|3D|42)/.test(sqlState(err) ?? "")) notify("away");
       return undefined;

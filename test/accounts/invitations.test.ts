@@ -124,7 +124,7 @@ describe("/admin/first-sign-in", () => {
     const html = await refused.text();
     expect([refused.status, plain(html)]).toEqual([
       400,
-      expect.stringContaining("Choose another password than the one you were given"),
+      expect.stringContaining("Choose a different password from the one you were given"),
     ]);
     expect(html).toContain('value="Noddy Brown"');
 

@@ -63,7 +63,9 @@ describe("[N-WORD-4] a deleted draft", () => {
       expect(scripted).toEqual({ status: 410, outcome: { kind: "deleted" } });
       const response = await (how === "save" ? client.post(`/apply/${id}`, sent) : client.get(`/apply/${id}`));
       expect([response.status, response.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
-      expect(await textAt(client, `/apply/start?gone=${id}`)).toContain("This draft was deletedNone of it is kept.");
+      expect(await textAt(client, `/apply/start?gone=${id}`)).toContain(
+        "This draft was deletedWe’ve deleted all its answers and files.",
+      );
       expect([...client.cookies.keys()].filter((name) => name.endsWith(id))).toEqual([]);
       const again = await client.get(`/apply/${id}`);
       expect(again.headers.get("location")).toBe("/apply/start?missing=1");

@@ -161,7 +161,7 @@ describe("requests without JavaScript", () => {
     expect((await staff.post(`/admin/applications/${id}`, closed)).status).toBe(302);
     const after = await read(client, (await send(late)).headers.get("location") ?? "");
     expect(after.words).toContain(
-      "This was closed before your answer arrived. We have kept it and passed it on as a message.",
+      "We closed this request before your answer arrived, so we’ve added your answer to the messages.",
     );
     expect(after.words).not.toContain("Nothing was sent yet");
     expect(inside(after.getByRole("region", { name: "Messages" })).words).toContain("booking.pdf");

@@ -51,7 +51,7 @@ describe("a new link that replaces all others", () => {
     }
     const [mail] = await mailsTo(app, application.email, "resume_link", 1);
     expect(mail?.text?.replace(/\s+/g, " ")).toContain(
-      "All links before this one have ended, and one other browser can no longer open the application",
+      "All earlier links have stopped working, and one other browser can no longer open the application",
     );
     expect((await follow(otherBrowser, resumeLinkOf(mail).token)).status).toBe(302);
     expect(await holds(otherBrowser, application.id)).toBe(true);

@@ -133,9 +133,7 @@ describe("the files of an inquiry", () => {
   test("[P-CONTACT-18, P-PERM-8] a file of 10485760 bytes is accepted, and one byte more is refused", async () => {
     expect((await upload(client(), "exact.pdf", pdf(10_485_760))).ok).toBe(true);
     const refused = await upload(client(), "more.pdf", pdf(10_485_761));
-    expect(refused.message).toContain(
-      "File too large: more.pdf. Maximum size is 10MB. Scan it with a lower resolution",
-    );
+    expect(refused.message).toContain("File too large: more.pdf. Maximum size is 10MB. Scan it at a lower resolution");
   });
 
   test("[P-PERM-8] a sixth file is refused", async () => {

@@ -132,7 +132,7 @@ test("[F-DESK-13, V-ERASE-7] a restore requires the list of erasures unless the 
   }
   const restored = await runApp({ DATA_DIR: folder }, ["restore", await asOf(0.9)]);
   expect(restored).toMatchObject({ status: 0, err: "" });
-  expect(restored.out).toMatch(/\nWithout a list of erasures: whoever was erased after \S+ is in it again\.\n$/);
+  expect(restored.out).toMatch(/\nRestored without the list of erasures: data erased since \S+ is back\.\n$/);
 });
 
 test("[V-ERASE-6, V-ERASE-7] an old backup is refused, and with the flag restored without anyone erased since", async () => {
@@ -182,7 +182,7 @@ test("[V-ERASE-7] a restore killed (SIGKILL) before repeating the erasures repea
   const endpoint = encodeURIComponent(`http://127.0.0.1:${await freePort()}`);
   expect(await runApp({ ...env, STORAGE_URL: `s3://key:secret@visa-documents?endpoint=${endpoint}` })).toMatchObject({
     status: 1,
-    err: expect.stringMatching(/^A restore was broken off before it erased again .* Fix STORAGE_URL: .*\n$/m),
+    err: expect.stringMatching(/^A restore stopped before it repeated the erasures .* Fix STORAGE_URL: .*\n$/m),
   });
   const app = await startApp({ ...env, TRUST_PROXY: "yes" });
   databases.set(app, { DATABASE_URL: env.DATABASE_URL, SECRET: env.SECRET });

@@ -62,7 +62,7 @@ export async function completeFirstSignIn(
       const byPassword = and(eq(account.userId, staff.userId), eq(account.providerId, "credential"));
       const [former] = await tx.select({ hash: account.password }).from(account).where(byPassword);
       if (await isPassword(former?.hash ?? "", password))
-        problems.password = "Choose another password than the one you were given";
+        problems.password = "Choose a different password from the one you were given";
     }
     if ("error" in read || Object.keys(problems).length > 0) return refuse("invalid", "", problems);
     if (!own.name) {

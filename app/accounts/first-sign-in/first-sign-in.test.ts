@@ -117,7 +117,7 @@ describe("a password that somebody else chose", () => {
       reason: "invalid",
       detail: {
         name: "Enter a name of at most 80 characters.",
-        password: "Choose another password than the one you were given",
+        password: "Choose a different password from the one you were given",
       },
     });
     expect(await completeFirstSignIn(here, who, { name: "Anika", password: "short", confirmation: "x" })).toMatchObject(

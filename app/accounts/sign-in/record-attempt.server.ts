@@ -55,7 +55,7 @@ function startBatch() {
     try {
       await store([...attempts.values()]);
     } catch (err) {
-      log.error({ err, tries: attempts.size }, "sign-ins that came to nothing could not be recorded");
+      log.error({ err, tries: attempts.size }, "failed sign-ins could not be recorded");
     }
   });
   last = stored;

@@ -53,8 +53,8 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
       <div className={isLost && !unsaved ? undefined : "mt-10 border-t border-dune pt-7"}>
         {isLost ? null : (
           <>
-            <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>
-            <SendLink text="Send me a fresh link" unsaved={unsaved} />
+            <p className="text-stone">Not sure which address it was? We can send a new link to it.</p>
+            <SendLink text="Send me a new link" unsaved={unsaved} />
           </>
         )}
         <OpenedByLink unsaved={unsaved} />

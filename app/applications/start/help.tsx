@@ -87,7 +87,7 @@ function DeletedDraftCleanup({ id }: { id: string }) {
   }, [id]);
   return (
     <Banner tone="warning" role="status" className="mt-6" title="This draft was deleted">
-      None of it is kept.
+      We’ve deleted all its answers and files.
     </Banner>
   );
 }

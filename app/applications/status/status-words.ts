@@ -20,7 +20,7 @@ export const nextStepTexts: Record<ApplicationStatus, string> = {
 
 /** Says plainly that a decision was changed (C-DEC-5), and after an approval what to do about a trip. */
 export const decisionEnded = (from: string, decidedAt: Date, to: string): string =>
-  `The decision of ${nassauLongDate(decidedAt)} (${statusLook(from).label}) no longer holds. The status is now ${statusLook(to).label}.${from === "approved" ? " Please don’t travel yet. If you’ve booked anything, call us first." : ""}`;
+  `The decision of ${nassauLongDate(decidedAt)} (${statusLook(from).label}) no longer applies. The status is now ${statusLook(to).label}.${from === "approved" ? " Please don’t travel yet. If you’ve booked anything, call us first." : ""}`;
 
 export const happened: Record<ApplicationStatus, string> = {
   draft: "The application was reopened.",

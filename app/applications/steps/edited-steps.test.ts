@@ -138,7 +138,7 @@ describe("the settings of a step", () => {
   });
 
   test("[O-STEP-3] two steps can't be hidden, the review stays last, and duplicate or unknown steps are refused", async () => {
-    const without = "No application can go without this step.";
+    const without = "Every application needs this step.";
     expect(await refused(await placed(key(), { hide: ["applicant_info"] }))).toBe(`Applicant Information: ${without}`);
     expect(await refused(await placed(key(), { hide: ["review_certification"] }))).toBe(
       `Review & Certification: ${without}`,

@@ -95,12 +95,7 @@ describe("a step added while an applicant fills in the form", () => {
 test.each([
   ["added", { a: 1 }, { a: 1, b: 0 }, "We added a step since you last saved: B. Please fill it in, then sign."],
   ["two added", {}, { a: 0, b: 0 }, "We added steps since you last saved: A, B. Please fill them in, then sign."],
-  [
-    "taken out",
-    { a: 1, b: 2 },
-    { a: 1 },
-    "We took out a step since you last saved: B. Look your answers over, then sign.",
-  ],
+  ["taken out", { a: 1, b: 2 }, { a: 1 }, "We took out a step since you last saved: B. Check your answers, then sign."],
   ["answered anew", { a: 1 }, { a: 2 }, lookOnceMore],
   ["not said by the page", undefined, { a: 2 }, lookOnceMore],
   [

@@ -32,7 +32,7 @@ export function changeSince(seen: Seen | undefined, now: Seen, titleOf: (code: s
   const isAnswered = Object.entries(now).some(([code, revision]) => (seen[code] ?? revision) !== revision);
   const words = [
     added.length > 0 ? `${addedStepsText(added)} Please fill ${added.length === 1 ? "it" : "them"} in, then sign.` : "",
-    removed.length > 0 ? `We took out ${stepsNamed(removed)} Look your answers over, then sign.` : "",
+    removed.length > 0 ? `We took out ${stepsNamed(removed)} Check your answers, then sign.` : "",
     isAnswered ? lookOnceMore : "",
   ].filter(Boolean);
   return words.join(" ") || lookOnceMore;

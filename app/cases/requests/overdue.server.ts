@@ -49,7 +49,7 @@ export async function notifyOverdue(now: Date): Promise<void> {
       failed++;
     });
   // The job is retried and notifies nobody twice. The queue stores this message, so it names nobody.
-  if (failed > 0) throw new Error(`Of ${failed} cases nobody was told what is overdue`);
+  if (failed > 0) throw new Error(`Of ${failed} cases nobody was notified of what is overdue`);
 }
 
 async function notifyCase(applicationId: string, today: string): Promise<void> {

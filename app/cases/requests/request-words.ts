@@ -11,7 +11,7 @@ export const closedForAsking = "This case is closed. Change its status before yo
 export const nothingOpen = "Nothing is open. We’ll write to you as soon as we need something.";
 export const nothingComplete = "Nothing is complete yet.";
 export const passedOnAsMessage =
-  "This was closed before your answer arrived. We have kept it and passed it on as a message.";
+  "We closed this request before your answer arrived, so we’ve added your answer to the messages.";
 
 export const formatItemCount = (count: number): string => `${count} ${count === 1 ? "thing" : "things"}`;
 

@@ -78,7 +78,7 @@ export const serviceFields = {
     "Further fee",
     "pricing",
     {
-      hint: "A fee due later, such as “plus the annual permit fee on approval”. Shown beside the price.",
+      hint: "A fee due later, such as “plus the annual permit fee on approval”. Shown next to the price.",
       max: 160,
     },
     writtenOut,

@@ -43,7 +43,7 @@ const saveAgain = "Save it again as JPG, PNG or WebP, and choose that.";
  */
 export async function cleanPicture(file: Blob): Promise<CleanPicture | string> {
   if (file.size > maxPictureBytes) return "This picture is larger than 10 MB. Choose a smaller one.";
-  if (file.size === 0) return "This file is empty. Save it again where it comes from, and choose it again.";
+  if (file.size === 0) return "This file is empty. Save it again in the program that made it, then choose it here.";
   const kind = await kindOf(file);
   const format = kind && Object.hasOwn(formatOf, kind) ? formatOf[kind] : undefined;
   if (!format) return kind ? `This is ${kinds[kind].name}. ${notAPicture}` : notAPicture;

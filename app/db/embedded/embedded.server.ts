@@ -106,7 +106,7 @@ async function ensureRunning(server: Server) {
     }
     await pause(200 * tries);
   }
-  throw new StartError(`PostgreSQL did not start on ${server.dir}; its own words are in ${server.dir}.log.`);
+  throw new StartError(`PostgreSQL did not start on ${server.dir}; its own messages are in ${server.dir}.log.`);
 }
 
 /**

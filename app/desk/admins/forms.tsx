@@ -267,7 +267,7 @@ function LeftBehind({
         id="heir"
         label="Who takes them over"
         size="sm"
-        hint="Left to nobody, they wait on Today under “Without an active owner”."
+        hint="If you choose nobody, they wait on Today under “Without an active owner”."
       >
         <Select name="heir" form="change-admin" size="sm" defaultValue="">
           <option value="">Nobody</option>

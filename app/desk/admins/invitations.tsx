@@ -48,7 +48,9 @@ export function InvitationTable({ invitations, action, attempt }: InvitationTabl
                 ) : (
                   <div>
                     <Badge tone="red">Ended</Badge>{" "}
-                    <span className="text-stone">The person who invited can’t manage admins now. Send it again.</span>
+                    <span className="text-stone">
+                      The person who sent it can no longer manage admins. Send it again.
+                    </span>
                   </div>
                 )}
               </Td>

@@ -5,10 +5,7 @@ const words: Partial<Record<Notice, readonly [NoticeTone, string]>> = {
   "people-joined": ["success", "They are one person now. You can separate them again at any time."],
   "people-separated": ["success", "They are two people again."],
   "people-told-apart": ["success", "Kept as two people. They won’t be suggested again."],
-  "record-told-apart": [
-    "success",
-    "It belongs to a person of its own now, and they are not joined by themselves again.",
-  ],
+  "record-told-apart": ["success", "It now belongs to its own person. The two won’t be joined automatically again."],
   "person-gone": ["error", "This person no longer exists: their last inquiry or application was deleted or moved."],
   "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
   "export-failed": ["error", "The file could not be made. Please try again."],

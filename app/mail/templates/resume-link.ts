@@ -29,7 +29,7 @@ export const resumeLinkMail = template({
     previewOnceSubmitted: "Check the status of your application.",
     headingOnceSubmitted: "Check the status of your application",
     openingOnceSubmitted:
-      "Here is a fresh link to your application: its status, our messages, and your answers as you signed them.",
+      "Here is a new link to your application: its status, our messages, and your answers as you signed them.",
     aboutTheLink:
       "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
   },
@@ -75,4 +75,4 @@ export const resumeLinkMail = template({
 const endedWords = (browsers: number) =>
   browsers === 0
     ? "All earlier links have stopped working, as requested on the application page."
-    : `All links before this one have ended, and ${browsers === 1 ? "one other browser" : `${browsers} other browsers`} can no longer open the application, as was asked on its page.`;
+    : `All earlier links have stopped working, and ${browsers === 1 ? "one other browser" : `${browsers} other browsers`} can no longer open the application, as requested on its page.`;

@@ -19,12 +19,12 @@ export async function endOldRights(tx: Transaction): Promise<string[]> {
   const schedules = await callOffSchedules(tx, why);
   const issues = await stopAllIssues(tx);
   return [
-    `All sessions of staff (${signIns}) and all browsers of applicants (${holders}) are signed out. Applicants get back by a link that is mailed to them now: earlier links open nothing, and a change of an address is to be asked for again.`,
+    `All sessions of staff (${signIns}) and all browsers of applicants (${holders}) are signed out. Applicants are being sent a new link. Earlier links no longer work, and changes of an email address must be requested again.`,
     ...(invited.length > 0
       ? [`Canceled, invite them again if they are still to be admins: ${invited.join(", ")}.`]
       : []),
-    ...schedules.map((line) => `Called off, schedule it again if it is still meant: ${line}.`),
-    ...issues.map((title) => `Stopped, as some readers may have had it since: the newsletter “${title}”.`),
-    "Admins, their roles, passwords and second factors, and the subscribers of the newsletter are as in the backup: look at the admins before the site is opened.",
+    ...schedules.map((line) => `Called off, schedule it again if it is still wanted: ${line}.`),
+    ...issues.map((title) => `Stopped, because some readers may have received it since: the newsletter “${title}”.`),
+    "Admins, their roles, passwords and second factors, and the subscribers of the newsletter are as in the backup: check the admins before you open the site.",
   ];
 }

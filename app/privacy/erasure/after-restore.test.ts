@@ -38,7 +38,7 @@ test("a restore brings back sessions, browsers’ access and schedules → all o
   expect(lines[0]).toMatch(/^All sessions of staff \(\d+\) and all browsers of applicants \(1\) are signed out\./);
   expect(lines[1]).toBe("Canceled, invite them again if they are still to be admins: ana@mail.example.");
   expect(await database.query("select 1 from admin_invitations where canceled_at is null")).toEqual([]);
-  expect(lines[2]).toMatch(/^Called off, schedule it again if it is still meant: .*version 1, for /);
+  expect(lines[2]).toMatch(/^Called off, schedule it again if it is still wanted: .*version 1, for /);
   for (const table of ["session", "verification", "application_holders", "application_email_changes"])
     expect(await count(table), table).toBe(0);
   const [after] = await links();

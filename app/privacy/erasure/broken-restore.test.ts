@@ -52,7 +52,9 @@ describe("a restore aborted after its commit", () => {
       for (let start = 0; start < 2; start++) {
         const refused = await endBrokenRestore().catch((error: unknown) => error);
         expect(refused).toBeInstanceOf(StartError);
-        expect(String(refused)).toMatch(/^Error: A restore was broken off before it erased again .* nothing is served/);
+        expect(String(refused)).toMatch(
+          /^Error: A restore stopped before it repeated the erasures .* Lucaya doesn’t start/,
+        );
       }
       expect(await isLeft()).toEqual(untouched);
       rmSync(documents, { recursive: true, force: true });

@@ -81,7 +81,7 @@ export async function endBrokenRestore(): Promise<void> {
     if (!(error instanceof StorageError || error instanceof StartError)) throw error;
     const why = error.message.replace(/\.$/, "");
     throw new StartError(
-      `A restore was broken off before it erased again who had been erased since the backup, and nothing is served before that. ${why}.`,
+      `A restore stopped before it repeated the erasures made since the backup. Lucaya doesn’t start until that is done. ${why}.`,
     );
   }
 }

@@ -100,7 +100,7 @@ describe("[O-STEP-6, N-LINE-6] unsent answers of a step that was hidden meanwhil
     const data = { id, step, steps: shown.map((shownStep) => ({ ...shownStep, state: "Complete", open: true })) };
     expect(state && saveProblemOf(state, data as unknown as Parameters<typeof saveProblemOf>[1])).toMatchObject({
       title: "Trip Details is no longer part of your application",
-      text: "Your last answers in it are not saved, and are not needed. You can go on and submit without them.",
+      text: "Your last answers in it aren’t saved, and aren’t needed. You can continue and submit without them.",
       action: { label: "Remove these answers", does: "drop" },
     });
     expect(unsentSteps(id)).toEqual([hidden]);

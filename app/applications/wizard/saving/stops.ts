@@ -109,7 +109,7 @@ function hiddenProblem(state: SaveState, data: SaveProblemData): SaveProblem {
   const [is, does] = names.length > 1 ? ["are", "them"] : ["is", "it"];
   return {
     title: `${text} ${is} no longer part of your application`,
-    text: `Your last answers in ${does} are not saved, and are not needed. You can go on and submit without them.`,
+    text: `Your last answers in ${does} aren’t saved, and aren’t needed. You can continue and submit without them.`,
     isRetried: false,
     steps: [],
     action: { label: "Remove these answers", does: "drop" },
@@ -142,7 +142,7 @@ function earlyProblem(state: SaveState, data: SaveProblemData, storageNote: stri
   if (blocking.code === data.step.code)
     return {
       ...all,
-      text: is("can be saved once this step is complete and you go on from it."),
+      text: is("can be saved once this step is complete and you continue to the next."),
       action: { label: "Finish this step", does: "complete" },
     };
   return {

@@ -244,14 +244,14 @@ describe("an unchanged status and a changed decision", () => {
     await database.query("update application_status_history set created_at = '2026-11-22T15:00:00Z'");
     await setStatus(regular, { applicationId: id, status: "under_review", sure: "yes" });
     const notice =
-      "The decision of November 22, 2026 (Approved) no longer holds. The status is now Under Review. Please don’t travel yet. If you’ve booked anything, call us first.";
+      "The decision of November 22, 2026 (Approved) no longer applies. The status is now Under Review. Please don’t travel yet. If you’ve booked anything, call us first.";
     expect((await mails())[1]).toMatchObject({ template_data: { endedDecision: notice } });
     const lines = await timelineOf(id);
     expect(lines.map(({ what }) => what)).toEqual([notice, "Your visa was approved."]);
     const { text } = (await previewed("approved")).preview;
-    expect(text).not.toContain("no longer holds");
-    expect((await previewed("denied")).preview.text).not.toContain("no longer holds");
+    expect(text).not.toContain("no longer applies");
+    expect((await previewed("denied")).preview.text).not.toContain("no longer applies");
     await setStatus(regular, { applicationId: id, status: "denied", sure: "yes" });
-    expect((await previewed("approved")).preview.text).toMatch(/The decision of .+ \(Denied\) no longer holds/);
+    expect((await previewed("approved")).preview.text).toMatch(/The decision of .+ \(Denied\) no longer applies/);
   });
 });

@@ -42,7 +42,7 @@ function wordsOf(notice: ReturnType<typeof readFlash>["notice"], [first = 0, sec
   if (notice === "issue-test-sent") return `A test is on its way to ${email}.`;
   if (notice === "issue-sending") return `The issue is being sent to ${subscribers(first)}.`;
   if (notice === "issue-stopped")
-    return `Stopped. ${first.toLocaleString("en-US")} have received it or will with the current batch; ${second.toLocaleString("en-US")} haven’t.`;
+    return `Stopped. ${first.toLocaleString("en-US")} have received it or will get it with the current batch; ${second.toLocaleString("en-US")} haven’t.`;
   return null;
 }
 
@@ -205,7 +205,7 @@ function progress({ state, figures, left, subscribed }: IssueView): string {
   const not = left.toLocaleString("en-US");
   if (subscribed === 0 && (state === null || state === "done")) return "There are no subscribers.";
   if (state === null) return `Not sent yet. ${subscribers(subscribed)} will get it.`;
-  if (state === "sending") return `${had} have received it or will with the current batch; ${not} haven’t.`;
+  if (state === "sending") return `${had} have received it or will get it with the current batch; ${not} haven’t.`;
   if (state === "stopped") return `Stopped: ${had} have received it, ${not} haven’t.`;
   return left === 0
     ? `All ${had} subscribers have received it.`

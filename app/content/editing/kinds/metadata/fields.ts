@@ -63,7 +63,7 @@ function readStructured(rawInput: string) {
 
 const structured: ContentField = {
   ...{ name: "structured_data", label: "Structured data", group: machineGroup, type: "JSON with an @type" },
-  help: "Facts for search engines (schema.org), beside those that the page makes itself.",
+  help: "Facts for search engines (schema.org), in addition to those the page creates itself.",
   instead: "only the page’s own",
   control: { as: "text", rows: 8 },
   read: ([rawInput = ""]) => readStructured(rawInput),
@@ -115,7 +115,7 @@ export const metadataFields: readonly ContentField[] = [
   }),
   lineField({
     ...{ name: "priority", label: "Priority", group: machineGroup, max: 5, instead: "0.5", input: { numeric: true } },
-    ...{ help: "In the sitemap, beside our other pages.", type: "A number from 0 to 1" },
+    ...{ help: "Listed in the sitemap with our other pages.", type: "A number from 0 to 1" },
     fits: [(rawInput) => /^(0(\.\d)?|1(\.0)?)$/.test(rawInput), "Priority is a number from 0 to 1, such as 0.8."],
     keep: (rawInput) => Number(rawInput).toFixed(1),
   }),

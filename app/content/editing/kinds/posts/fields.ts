@@ -54,7 +54,7 @@ export const postFields = [
   }),
   pictureField({
     ...{ ...text, name: "cover", label: "Cover", smallest: share },
-    ...{ help: "On the blog’s cards and beside the text. Without a cover, the post shows a drawn pattern." },
+    ...{ help: "On the blog’s cards and next to the text. Without a cover, the post shows a drawn pattern." },
   }),
   lineField({
     ...search,

@@ -40,7 +40,7 @@ function bodyNeeds(content: Content): Problems {
 }
 
 const needs = (content: Content): Problems => ({
-  ...(content.excerpt ? {} : { excerpt: "Write an excerpt: it stands on the blog’s cards." }),
+  ...(content.excerpt ? {} : { excerpt: "Write an excerpt: it appears on the blog’s cards." }),
   ...(content.category ? {} : { category: "Choose a category, or write a new one." }),
   ...(content.author ? {} : { author: "Enter the author: someone on the team, or another name." }),
   ...(postSlug(content) ? {} : { slug: "Write an address, such as hiring-from-abroad." }),

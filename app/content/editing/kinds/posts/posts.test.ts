@@ -92,7 +92,7 @@ describe("a draft of a post", () => {
       reason: "invalid",
       detail: {
         problems: {
-          excerpt: "Write an excerpt: it stands on the blog’s cards.",
+          excerpt: "Write an excerpt: it appears on the blog’s cards.",
           category: "Choose a category, or write a new one.",
           author: "Enter the author: someone on the team, or another name.",
           body: "Write the text of the post.",

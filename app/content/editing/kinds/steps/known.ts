@@ -16,7 +16,7 @@ export const titleOf = (code: string): string => byCode.get(code)?.title ?? code
 export const review = "review_certification";
 /** No application can be submitted without these. */
 export const alwaysShown: readonly string[] = ["applicant_info", review];
-export const withoutIt = "No application can go without this step.";
+export const withoutIt = "Every application needs this step.";
 
 export type Placed = { step: string; shown: boolean };
 
