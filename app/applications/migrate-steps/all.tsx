@@ -1,8 +1,8 @@
 import { DatabaseZap } from "lucide-react";
-import { Form, useNavigation } from "react-router";
-import { Button, ButtonLink } from "~/ui/button";
+import { Form } from "react-router";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Dialog } from "~/ui/notices/dialog";
+import { ConfirmRun } from "~/ui/running/confirm-run";
 
 const path = "/admin/migration";
 
@@ -33,33 +33,12 @@ export function MigrateAll({ running }: { running: boolean }) {
   );
 }
 
-/** The question has a URL of its own: without JavaScript it is at the top of the page. */
-export function ConfirmMigration() {
-  const navigation = useNavigation();
-  return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("not-now")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40"
-      title="Migrate all applications?"
-      description="This updates the step tables with every application’s answers. Nothing is duplicated, and you can run it again at any time."
-      footer={
-        <>
-          <ButtonLink id="not-now" to={path} replace preventScrollReset variant="outline" data-autofocus="">
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={path} replace>
-            <input type="hidden" name="intent" value="migrate-all" />
-            <input type="hidden" name="confirmed" value="yes" />
-            <Button type="submit" busy={navigation.state === "submitting"} busyLabel="Starting…">
-              Yes, migrate all
-            </Button>
-          </Form>
-        </>
-      }
-    />
-  );
-}
+export const ConfirmMigration = () => (
+  <ConfirmRun
+    path={path}
+    intent="migrate-all"
+    title="Migrate all applications?"
+    description="This updates the step tables with every application’s answers. Nothing is duplicated, and you can run it again at any time."
+    label="Yes, migrate all"
+  />
+);

@@ -20,6 +20,7 @@ import { readHoldersForm, readStrangersForm } from "../../applications/wizard/sa
 import { retryAfter, statusOf } from "../../applications/wizard/saving/step-answer.server";
 import type { StepOutcome } from "../../applications/wizard/saving/step-outcome";
 import { handleStepForm } from "../../applications/wizard/saving/step-request.server";
+import type { Answered } from "../../applications/wizard/step-answers";
 import { correctTotalSteps } from "../../applications/wizard/total-steps.server";
 import type { Route } from "./+types/application";
 import { casePart, draftPart, entryPart } from "./application-parts";
@@ -109,23 +110,7 @@ type Answer =
   | { kind: "link-asked"; message: string; kept?: string }
   | { kind: "closed" | "opened"; kept: string }
   | { kind: "by-link"; kept?: string }
-  | Extract<
-      StepOutcome,
-      {
-        kind:
-          | "invalid"
-          | "mistyped"
-          | "contradicted"
-          | "stale"
-          | "incomplete"
-          | "unaddressed"
-          | "changed"
-          | "already"
-          | "withdrawn"
-          | "limited"
-          | "failed";
-      }
-    >;
+  | Answered;
 
 /** Handles the page's forms without a script; the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {

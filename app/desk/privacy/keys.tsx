@@ -1,11 +1,11 @@
 import { KeyRound } from "lucide-react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { KeyCount } from "~/encryption/used-keys.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
-import { Dialog } from "~/ui/notices/dialog";
+import { ConfirmRun } from "~/ui/running/confirm-run";
 import { Amount, Running } from "~/ui/running/running";
 import { count } from "./count";
 
@@ -135,33 +135,12 @@ function KeyState({ id, dataKeys, state }: KeyCount) {
   );
 }
 
-/** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
-export function ConfirmKeyRotation() {
-  const navigation = useNavigation();
-  return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("not-now")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40"
-      title="Renew all keys?"
-      description="Every data key is re-encrypted with the first key, in the background. Everyone can keep working, and you can repeat this at any time."
-      footer={
-        <>
-          <ButtonLink id="not-now" to={path} replace preventScrollReset variant="outline" data-autofocus="">
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={path} replace>
-            <input type="hidden" name="intent" value="renew-keys" />
-            <input type="hidden" name="confirmed" value="yes" />
-            <Button type="submit" busy={navigation.state === "submitting"} busyLabel="Starting…">
-              Yes, renew them
-            </Button>
-          </Form>
-        </>
-      }
-    />
-  );
-}
+export const ConfirmKeyRotation = () => (
+  <ConfirmRun
+    path={path}
+    intent="renew-keys"
+    title="Renew all keys?"
+    description="Every data key is re-encrypted with the first key, in the background. Everyone can keep working, and you can repeat this at any time."
+    label="Yes, renew them"
+  />
+);
