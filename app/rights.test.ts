@@ -15,8 +15,9 @@ import { signIn } from "./accounts/sign-in/sign-in.server";
 import { config } from "./config.server";
 import { type RequestContext, requestContext } from "./core/request-context";
 
-// Calls the loader and action of each URL of the desk as somebody without permission, without the layout around it: each
-// must check by itself. `test/attack/desk-access.test.ts` requests them from the running app, also with permission.
+// Calls the loader and action of each URL of the desk as somebody without permission, without the layout around it:
+// each must check by itself. `test/attack/desk-access.test.ts` requests them from the running app, also with
+// permission.
 
 const database = testDatabase();
 const people = ["nobody", "an applicant", "a deactivated admin", "a regular admin"] as const;

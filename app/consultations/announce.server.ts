@@ -4,14 +4,12 @@ import { nassauZone } from "~/core/time";
 import { wallTimeAt } from "~/core/zones/wall-time";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
-import type { consultations } from "~/db/schema/consultations";
+import type { ConsultationRow } from "~/db/schema/consultations";
 import { emailNotifications } from "~/db/schema/mail";
 import { enqueueMail } from "~/mail/outbox.server";
 import { notificationAddress } from "~/mail/sender.server";
 import { findTaker, mailedConsultationOf } from "./mailed.server";
 import { readBookingRules } from "./read-times.server";
-
-export type ConsultationRow = typeof consultations.$inferSelect;
 
 /**
  * `was`: the former start; `formerAdminId`: who took it before, if that is another admin now; `reason`: of a

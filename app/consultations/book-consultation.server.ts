@@ -43,8 +43,9 @@ type BookingInput = {
 };
 
 /**
- * Books a time until its email is confirmed: takes the time for an hour and mails a link. Somebody who has a consultation
- * ahead gets the same result and a mail that says so, so that the result tells nobody which emails have one.
+ * Books a time until its email is confirmed: takes the time for an hour and mails a link. Somebody who has a
+ * consultation ahead gets the same result and a mail that says so, so that the result tells nobody which emails have
+ * one.
  */
 export async function bookConsultation(
   { address }: { address: string },

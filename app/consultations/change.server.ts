@@ -2,9 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { reminderMarks } from "~/cases/appointments/reminders.server";
 import type { Transaction } from "~/db/client.server";
+import type { ConsultationRow } from "~/db/schema/consultations";
 import { type ConsultationEvent, consultations } from "~/db/schema/consultations";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { announce, type ConsultationRow } from "./announce.server";
+import { announce } from "./announce.server";
 import { clockOf, occupy, release } from "./occupy.server";
 
 const minute = 60_000;
@@ -12,8 +13,8 @@ export const endOf = ({ startsAt, minutes }: Pick<ConsultationRow, "startsAt" | 
   new Date(startsAt.getTime() + minutes * minute);
 
 /**
- * Locks a consultation, its inquiry first, as an erasure does. `id` is unvalidated. Every change of a consultation takes
- * this lock before those of `lockTakers`, so that two changes never deadlock.
+ * Locks a consultation, its inquiry first, as an erasure does. `id` is unvalidated. Every change of a consultation
+ * takes this lock before those of `lockTakers`, so that two changes never deadlock.
  */
 export async function lockConsultation(tx: Transaction, id: unknown): Promise<ConsultationRow | undefined> {
   const read = z.uuid().safeParse(id);

@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { shownName } from "~/accounts/admins/names.server";
 import type { Queryable } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
+import type { ConsultationRow } from "~/db/schema/consultations";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { referenceOf } from "~/inquiries/reference";
 import type { MailedConsultation } from "~/mail/calendar/consultation";
 import { loadSender } from "~/mail/sender.server";
-import type { ConsultationRow } from "./announce.server";
 
 type Change = Pick<MailedConsultation, "change"> & Partial<Pick<MailedConsultation, "was" | "reason" | "byStaff">>;
 

@@ -7,7 +7,7 @@ import { instantOf } from "~/core/zones/wall-time";
 /** An active admin with consultation hours, in the order of names. */
 export type Taker = { id: string; name: string; hours: OfficeHours };
 /** A blocked time, or an appointment that the admin takes part in. */
-export type BusyTime = { adminId: string; startsAt: Date; endsAt: Date };
+type BusyTime = { adminId: string; startsAt: Date; endsAt: Date };
 
 /** All that decides which times are free. */
 export type SlotFacts = {
@@ -51,8 +51,8 @@ const isWithin = (spans: readonly Span[], day: string, startsAt: Date, endsAt: D
   spans.some(({ opens, closes }) => startsAt >= nassauInstant(day, opens) && endsAt <= nassauInstant(day, closes));
 
 /**
- * The free times of one Nassau day. With `ofStaff` lead time, booking window and closed booking do not count: staff may book for a
- * caller at once.
+ * The free times of one Nassau day. With `ofStaff` lead time, booking window and closed booking do not count: staff
+ * may book for a caller at once.
  */
 export function freeTimesOf(facts: SlotFacts, day: string, { ofStaff = false } = {}): FreeTime[] {
   const { now, settings, minutes, takers } = facts;
@@ -86,7 +86,7 @@ export function freeTimesOf(facts: SlotFacts, day: string, { ofStaff = false } =
 }
 
 /** The last Nassau day of the booking window. */
-export const lastBookableDay = ({ now, settings }: Pick<SlotFacts, "now" | "settings">): string =>
+const lastBookableDay = ({ now, settings }: Pick<SlotFacts, "now" | "settings">): string =>
   daysAfter(nassauDay(now), settings.windowDays);
 
 /** The free times of all days in the booking window, earliest first. */

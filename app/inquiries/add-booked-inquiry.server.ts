@@ -6,7 +6,9 @@ type Added = Pick<
   "fullName" | "email" | "phone" | "preferredContactMethod" | "visaService" | "purpose" | "ownerId" | "promisedBy"
 >;
 
-/** Inserts the inquiry of a confirmed consultation, in its transaction. Mails nothing: the booking has its own mails. */
+/**
+ * Inserts the inquiry of a confirmed consultation, in its transaction. Mails nothing: the booking has its own mails.
+ */
 export async function addBookedInquiry(tx: Transaction, inquiry: Added): Promise<string> {
   const [row] = await tx
     .insert(visaInquiries)

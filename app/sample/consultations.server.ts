@@ -15,7 +15,7 @@ const hour = 3_600_000;
 
 const mornings = [["09:00", "12:00"]] as const;
 const wholeDay = [...mornings, ["14:00", "16:30"]] as const;
-export const sampleHours: StoredWeek = {
+const sampleHours: StoredWeek = {
   ...{ monday: wholeDay, tuesday: wholeDay, wednesday: wholeDay, thursday: wholeDay, friday: mornings },
 };
 

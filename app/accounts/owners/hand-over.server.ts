@@ -11,8 +11,8 @@ import { counted, type Owned } from "./owned";
 import { writeOwnership } from "./owned-records.server";
 
 /**
- * An admin's open work. Appointments belong to their cases, and are handed over with them; consultations ahead stay, and
- * somebody else takes them one by one.
+ * An admin's open work. Appointments belong to their cases, and are handed over with them; consultations ahead stay,
+ * and somebody else takes them one by one.
  */
 export type OpenOwned = { cases: number; inquiries: number; appointments: number; consultations: number };
 

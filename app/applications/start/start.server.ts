@@ -40,8 +40,8 @@ const startInput = z.object({
 });
 
 /**
- * `address`: IP address; `browser`: its kind; `token`: hash of the browser's token; `tokenHashes`: hashes of its applications'
- * tokens (`applicationTokenHashes`).
+ * `address`: IP address; `browser`: its kind; `token`: hash of the browser's token; `tokenHashes`: hashes of its
+ * applications' tokens (`applicationTokenHashes`).
  */
 export type StartContext = {
   address: string;

@@ -10,7 +10,10 @@ import { testDatabase } from "../../../test/harness/in-process/test-database";
 const database = testDatabase();
 let applicant: Applicant;
 
-/** This process's time zone is far from Greenwich's: a date that went through a time zone would read as the day before. */
+/**
+ * This process's time zone is far from Greenwich's: a date that went through a time zone would read as the day
+ * before.
+ */
 const zone = process.env.TZ;
 beforeAll(() => {
   process.env.TZ = "Pacific/Kiritimati";

@@ -33,7 +33,8 @@ const inquiryPath = (id: string) => `/admin/inquiries/${id}`;
 export const meta: Route.MetaFunction = () => [{ title: "Book a consultation · Lucaya staff" }];
 
 /**
- * `/admin/inquiries/{id}/consultation?from=2026-12-01&with={admin}`: books a consultation while somebody is on the phone.
+ * `/admin/inquiries/{id}/consultation?from=2026-12-01&with={admin}`: books a consultation while somebody is on the
+ * phone.
  */
 export async function loader({ request, params: { id }, url }: Route.LoaderArgs) {
   await requireStaff(request);

@@ -9,8 +9,6 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { notSureYet } from "~/inquiries/inquiry";
 import { referenceOf } from "~/inquiries/reference";
 
-export type ListedConsultation = Awaited<ReturnType<typeof listConsultations>>[number];
-
 /**
  * Consultations that take their time, earliest first. Those that wait for their confirmation have no name: their email
  * is unproven. `taker` is null where nobody active takes it.

@@ -15,7 +15,7 @@ type TimeListProps = { times: readonly OfferedTime[]; id?: string | undefined; z
 >;
 
 /** Free times as radio buttons. The first one's id is the target of the error summary. */
-export function Times({ times, id, zone, chosen, onChoose }: TimeListProps) {
+function Times({ times, id, zone, chosen, onChoose }: TimeListProps) {
   return (
     <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
       {times.map(({ at }, index) => {

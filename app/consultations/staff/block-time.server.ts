@@ -66,8 +66,8 @@ function problemsIn({ issues }: z.ZodError): BlockProblems {
 }
 
 /**
- * Blocks time of one's own, or as a super admin of anybody: nobody can book it. Consultations in it stay, and its screen
- * names them.
+ * Blocks time of one's own, or as a super admin of anybody: nobody can book it. Consultations in it stay, and its
+ * screen names them.
  */
 export async function blockTime(context: StaffContext, rawInput: unknown): Promise<Blocked> {
   const parsed = input.safeParse(rawInput);

@@ -4,7 +4,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import { ownerMessages } from "~/accounts/owners/owned";
 import type { StaffContext } from "~/accounts/staff.server";
 import { reminderMarks } from "~/cases/appointments/reminders.server";
-import { announce, type ConsultationRow } from "~/consultations/announce.server";
+import { announce } from "~/consultations/announce.server";
 import { timeGone } from "~/consultations/booking";
 import { endOf, writeChange } from "~/consultations/change.server";
 import { clockOf, occupy } from "~/consultations/occupy.server";
@@ -13,6 +13,7 @@ import { canonicalPhone } from "~/core/phones/phones";
 import { nassauDay, nassauTime, nassauZone } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
+import type { ConsultationRow } from "~/db/schema/consultations";
 import { consultations } from "~/db/schema/consultations";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { consultationWays } from "~/db/schema/values";
@@ -41,8 +42,8 @@ const verb = {
 };
 
 /**
- * Books a consultation for somebody who called, confirmed at once, also at short notice. An inquiry has one row: after a
- * cancellation or an outcome it is booked again, and its history says so.
+ * Books a consultation for somebody who called, confirmed at once, also at short notice. An inquiry has one row:
+ * after a cancellation or an outcome it is booked again, and its history says so.
  */
 export function bookForCaller(context: StaffContext, rawInput: unknown) {
   return asStaff(context, verb, rawInput, async (work, { inquiryId, startsAt, way, phone, adminId }) => {

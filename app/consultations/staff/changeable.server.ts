@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { ownerMessages } from "~/accounts/owners/owned";
-import type { ConsultationRow } from "~/consultations/announce.server";
 import { lockConsultation } from "~/consultations/change.server";
 import { type Change, changed } from "~/core/activity-log/changes";
 import { nassauTime } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
+import type { ConsultationRow } from "~/db/schema/consultations";
 
 /** A consultation as its page showed it: `seen` counts the entries of its history. */
 export const which = { id: z.uuid(), seen: z.coerce.number().int(), attempt: z.uuid().optional() };

@@ -6,8 +6,8 @@ import { visaInquiries } from "./inquiries";
 import { consultationOutcomes, consultationStates, consultationWays, type inquiryStatuses } from "./values";
 
 /**
- * An entry of the inquiry's thread. `by`: the admin's email; null for the visitor. `was`: the former start. `reply`: the
- * answer that an outcome added to the thread; `status`: the inquiry's before that.
+ * An entry of the inquiry's thread. `by`: the admin's email; null for the visitor. `was`: the former start. `reply`:
+ * the answer that an outcome added to the thread; `status`: the inquiry's before that.
  */
 export type ConsultationEvent = {
   what: "booked" | "moved" | "canceled" | "given" | "took_place" | "no_show" | "outcome_removed";
@@ -80,6 +80,8 @@ export const consultations = pgTable(
     check("consultations_about_length", sql`char_length(${t.about}) <= 150`),
   ],
 );
+
+export type ConsultationRow = typeof consultations.$inferSelect;
 
 /**
  * The quarter hours that each consultation takes of its admin, its buffer included. The primary key guarantees that a

@@ -5,8 +5,8 @@ import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
 import { mailsAbout } from "./mails-about.server";
 
 /**
- * Exports an inquiry: the question, the staff's answers, its consultation, and its mails. Columns are listed one by one, so that a new
- * column can't leak a note or a staff member's name.
+ * Exports an inquiry: the question, the staff's answers, its consultation, and its mails. Columns are listed one by
+ * one, so that a new column can't leak a note or a staff member's name.
  */
 export async function inquiryData(id: string) {
   const [[inquiry], replies, [consultation], mails] = await Promise.all([

@@ -97,7 +97,7 @@ describe("one unreadable table", () => {
   );
 });
 
-test("[P-FAIL-1, P-FAIL-2, B-CHECK-11, B-BOOK-23] without PostgreSQL cached pages are served and others get 503 with a plain message, and then all pages recover", async () => {
+test("[P-FAIL-2, B-CHECK-11, B-BOOK-23] without PostgreSQL cached pages are served and others get 503 with a plain message, and then all pages recover", async () => {
   await dropAll();
   await untilCached("/");
   await untilCached("/services");

@@ -25,9 +25,9 @@ export type AskedHere = {
 };
 
 /**
- * The contradictions to confirm on a step's page; on the review all that were open when it was opened. One that blocked
- * its button (`unconfirmed`) is shown as the server found it, since the page may know older answers of other steps, until this
- * step's part of it changes.
+ * The contradictions to confirm on a step's page; on the review all that were open when it was opened. One that
+ * blocked its button (`unconfirmed`) is shown as the server found it, since the page may know older answers of other
+ * steps, until this step's part of it changes.
  */
 export function useAskedHere(
   data: WizardData,

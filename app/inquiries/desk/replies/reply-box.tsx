@@ -41,8 +41,8 @@ const textareaId = "reply-text";
 
 function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: ReplyBoxProps & { id: string }) {
   const textarea = useRef<HTMLTextAreaElement>(null);
-  // State, because a changing default would insert the text a second time: `useRestoredText` inserts a reply that is taken
-  // back later.
+  // State, because a changing default would insert the text a second time: `useRestoredText` inserts a reply that is
+  // taken back later.
   const [first] = useState(answered?.text ?? takenBack?.text ?? "");
   const [text, setText] = useState(first);
   useRestoredText(textarea, takenBack);
