@@ -1,4 +1,4 @@
-import { calendarWeekday, formatTime, nassauZone } from "~/core/time";
+import { calendarWeekday, nassauZone } from "~/core/time";
 import { formatWallClock, formatZone, isSameWall, isZone, wallTimeAt } from "~/core/zones/wall-time";
 
 /** `10:30 am` */
@@ -9,8 +9,9 @@ const cityOf = (zone: string) => formatZone(zone).replace(/ time$/, "");
 /** A time in another zone, with the weekday if its day differs from Nassau's; null if both clocks show the same. */
 export function otherClock(at: string, zone: string): { clock: string; city: string } | null {
   if (!isZone(zone) || isSameWall(at, nassauZone, zone)) return null;
-  const isSameDay = wallTimeAt(at, zone).day === wallTimeAt(at, nassauZone).day;
-  const weekday = isSameDay ? "" : `${formatTime(at, { weekday: "short", timeZone: zone })} `;
+  const { day } = wallTimeAt(at, zone);
+  // `Tue`
+  const weekday = day === wallTimeAt(at, nassauZone).day ? "" : `${calendarWeekday(day).slice(0, 3)} `;
   return { clock: `${weekday}${formatClock(at, zone)}`, city: cityOf(zone) };
 }
 

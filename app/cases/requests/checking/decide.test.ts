@@ -184,7 +184,7 @@ describe("an overdue item", () => {
       $$ begin if new.recipient_email = 'x@lucaya.test' then raise 'no'; end if; return new; end $$`);
     await db.execute(sql`create trigger refuse before insert on email_notifications
       for each row execute function refuse_mail()`);
-    await expect(notifyOverdue(nassauInstant("2026-03-21", "12:00"))).rejects.toThrow("nobody was told");
+    await expect(notifyOverdue(nassauInstant("2026-03-21", "12:00"))).rejects.toThrow("nobody was notified");
     expect(await requestCase.mails()).toEqual(["case_items_overdue"]);
   });
 });
