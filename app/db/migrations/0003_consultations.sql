@@ -68,7 +68,7 @@ CREATE INDEX "blocked_times_ends_at_index" ON "blocked_times" USING btree ("ends
 CREATE INDEX "consultation_cells_consultation_id_index" ON "consultation_cells" USING btree ("consultation_id");--> statement-breakpoint
 CREATE INDEX "consultations_admin_id_starts_at_index" ON "consultations" USING btree ("admin_id","starts_at");--> statement-breakpoint
 CREATE INDEX "consultations_booked" ON "consultations" USING btree ("starts_at","id") WHERE state = 'booked';--> statement-breakpoint
-CREATE INDEX "consultations_unconfirmed" ON "consultations" USING btree ("created_at","id") WHERE state = 'unconfirmed';--> statement-breakpoint
+CREATE INDEX "consultations_unconfirmed" ON "consultations" USING btree ("created_at","id") WHERE inquiry_id is null;--> statement-breakpoint
 CREATE INDEX "consultations_unconfirmed_email" ON "consultations" USING btree (lower("email")) WHERE state = 'unconfirmed';--> statement-breakpoint
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_staff_id_admin_users_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."admin_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "appointments_of_staff" ON "appointments" USING btree ("staff_id","starts_at") WHERE "appointments"."staff_id" is not null;

@@ -69,7 +69,7 @@ export const consultations = pgTable(
   (t) => [
     index().on(t.adminId, t.startsAt),
     index("consultations_booked").on(t.startsAt, t.id).where(sql`state = 'booked'`),
-    index("consultations_unconfirmed").on(t.createdAt, t.id).where(sql`state = 'unconfirmed'`),
+    index("consultations_unconfirmed").on(t.createdAt, t.id).where(sql`inquiry_id is null`),
     index("consultations_unconfirmed_email").on(sql`lower(${t.email})`).where(sql`state = 'unconfirmed'`),
     check("consultations_minutes", sql`${t.minutes} between 5 and 480`),
     check("consultations_way_known", sql`${t.way} in (${oneOf(consultationWays)})`),
