@@ -1,5 +1,3 @@
-import type { ConsultationWay } from "~/db/schema/values";
-
 /** Where a time is chosen. */
 export const bookingPage = "/consultation";
 
@@ -25,12 +23,6 @@ export const aboutLimit = 150;
 
 export const emptyBooking: BookingValues = {
   ...{ time: "", name: "", email: "", way: "", phone: "", topic: "", about: "", privacyConsent: false, zone: "" },
-};
-
-export const wayLabels: Record<ConsultationWay, string> = {
-  phone: "Phone",
-  whatsapp: "WhatsApp",
-  office: "At our office",
 };
 
 /** Reads a form without validation. */

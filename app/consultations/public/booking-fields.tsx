@@ -1,4 +1,5 @@
 import { consultationWays } from "~/db/schema/values";
+import { wayLabels } from "~/inquiries/consultation/words";
 import { notSureYet } from "~/inquiries/inquiry";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
@@ -6,7 +7,7 @@ import { Input, Textarea } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 import { UsePhone } from "~/ui/forms/use-phone";
-import { aboutLimit, type BookingName, type BookingProblem, type BookingValues, wayLabels } from "../booking";
+import { aboutLimit, type BookingName, type BookingProblem, type BookingValues } from "../booking";
 
 type BookingFieldsProps = {
   values: BookingValues;

@@ -19,6 +19,7 @@ import { isDay, nassauZone } from "~/core/time";
 import { formStatusOf, refuse } from "~/core/verbs/refused";
 import { formatZone, isZone } from "~/core/zones/wall-time";
 import { isDatabaseUnavailable } from "~/db/failure.server";
+import { wayLabels } from "~/inquiries/consultation/words";
 import { PrivacyConsent } from "~/inquiries/form/privacy-consent";
 import { serviceOfParam, serviceOptions } from "~/inquiries/services";
 import { log } from "~/log.server";
@@ -38,15 +39,7 @@ import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
 import { useScripted } from "~/ui/use-scripted";
 import { type Booked, type BookingResult, bookConsultation } from "../book-consultation.server";
-import {
-  type BookingValues,
-  bookingPage,
-  byDay,
-  emptyBooking,
-  type OfferedTime,
-  readBookingForm,
-  wayLabels,
-} from "../booking";
+import { type BookingValues, bookingPage, byDay, emptyBooking, type OfferedTime, readBookingForm } from "../booking";
 import { readTime } from "../check-booking.server";
 import { type DaysPage, readDays, readNearest } from "../read-days.server";
 import { describeTime, formatClock } from "../times-text";

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { ConsultationWay } from "~/db/schema/values";
+import { wayLabels } from "~/inquiries/consultation/words";
 import { Rosette } from "~/ui/brand/guilloche";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { bookingPage, wayLabels } from "../booking";
+import { bookingPage } from "../booking";
 import { describeTime } from "../times-text";
 
 /** The frame of the pages behind mailed links. */

@@ -32,8 +32,6 @@ export type Verb<Schema extends z.ZodType, No extends Refused<unknown> = Refused
     forbidden?: string;
     failed?: string | ((error: unknown) => No);
   };
-  /** The former name of `messages`, refused while branches may still use it. */
-  words?: never;
 };
 
 /** Runs work once for each attempt of this actor; see `doOnce`. `content`: everything that the form requests. */
