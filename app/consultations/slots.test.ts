@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { defaultConsultationSettings } from "~/content/settings/consultation-settings";
 import { defaultHours, type OfficeHours, weekdays } from "~/content/settings/hours";
 import { daysAfter, nassauDay, nassauInstant, nassauZone } from "~/core/time";
@@ -180,4 +180,46 @@ test("a consultation takes whole quarter hours, at least one", () => {
       expect(cells.length * 15).toBeLessThan(minutes + buffer + 15);
     }),
   );
+});
+
+describe("the list of a whole window with many admins", () => {
+  const many = Array.from({ length: 20 }, (_, n) => ({ ...anika, id: `a${n}` }));
+  const window = { ...defaultConsultationSettings, windowDays: 90 };
+
+  test("twenty admins of the same hours need no more conversions of clocks than one", () => {
+    const format = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, "format", "get");
+    const conversions = (takers: SlotFacts["takers"]) => {
+      format.mockClear();
+      expect(freeTimes(facts({ settings: window, takers })).length).toBeGreaterThan(500);
+      return format.mock.calls.length;
+    };
+    try {
+      expect(conversions(many)).toBe(conversions([anika]));
+    } finally {
+      format.mockRestore();
+    }
+  });
+
+  test("each quarter hour, appointment and count is looked up on its own days only", () => {
+    const days = Array.from({ length: 90 }, (_, n) => daysAfter(tuesday, n));
+    let looked = 0;
+    const watched = <Fact extends object>(adminId: string, fact: Fact) => ({
+      ...fact,
+      get adminId() {
+        looked++;
+        return adminId;
+      },
+    });
+    const all = days.flatMap((day) => many.map(({ id }) => ({ id, day })));
+    freeTimes(
+      facts({
+        ...{ settings: window, takers: many },
+        cells: all.map(({ id, day }) => watched(id, { startsAt: at("09:00", day) })),
+        taken: all.map(({ id, day }) => ({ adminId: id, day })),
+        busy: all.map(({ id, day }) => watched(id, { startsAt: at("23:00", day), endsAt: at("23:30", day) })),
+      }),
+    );
+    // Of some 16 times a day, each admin reads the 20 busy times of two days at most, not those of 90.
+    expect(looked).toBeLessThan(all.length * 2 + 90 * 16 * many.length * 41);
+  });
 });

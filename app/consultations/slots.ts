@@ -46,9 +46,42 @@ const clocks = Array.from({ length: 48 }, (_, index) => {
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Whether a consultation is wholly in one of a day's spans; by instants, because clocks may change within it. */
-const isWithin = (spans: readonly Span[], day: string, startsAt: Date, endsAt: Date): boolean =>
-  spans.some(({ opens, closes }) => startsAt >= nassauInstant(day, opens) && endsAt <= nassauInstant(day, closes));
+type Between = { opens: Date; closes: Date };
+
+/** Spans of one day as instants, because clocks may change within it; each clock of all spans is converted once. */
+function converterOf(day: string) {
+  const known = new Map<string, Date>();
+  const at = (clock: string): Date => {
+    const instant = known.get(clock) ?? nassauInstant(day, clock);
+    known.set(clock, instant);
+    return instant;
+  };
+  return (spans: readonly Span[]): Between[] =>
+    spans.map(({ opens, closes }) => ({ opens: at(opens), closes: at(closes) }));
+}
+
+/** Whether a consultation is wholly in one of the spans. */
+const isWithin = (spans: readonly Between[], startsAt: Date, endsAt: Date): boolean =>
+  spans.some(({ opens, closes }) => startsAt >= opens && endsAt <= closes);
+
+/** The facts of one day: a window has thousands of quarter hours, and each time of each day is checked. */
+function factsOfDay({ cells, busy, taken }: SlotFacts, day: string) {
+  // A consultation late in the evening takes quarter hours of the next day.
+  const [from, to] = [nassauInstant(day, "00:00"), nassauInstant(daysAfter(day, 2), "00:00")];
+  const occupied = new Set<string>();
+  const [first, end] = [from.getTime(), to.getTime()];
+  for (const { adminId, startsAt } of cells) {
+    const at = startsAt.getTime();
+    if (at >= first && at < end) occupied.add(`${adminId} ${at}`);
+  }
+  const counts = new Map<string, number>();
+  for (const { adminId, day: of } of taken) if (of === day) counts.set(adminId, (counts.get(adminId) ?? 0) + 1);
+  return {
+    busy: busy.filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from),
+    isOccupied: (adminId: string, cell: Date) => occupied.has(`${adminId} ${cell.getTime()}`),
+    countOf: (adminId: string) => counts.get(adminId) ?? 0,
+  };
+}
 
 /**
  * The free times of one Nassau day. With `ofStaff` lead time, booking window and closed booking do not count: staff
@@ -60,28 +93,32 @@ export function freeTimesOf(facts: SlotFacts, day: string, { ofStaff = false } =
   const office = officeDay(day, facts.officeHours, facts.holidays).spans;
   if (office.length === 0) return [];
   const earliest = now.getTime() + (ofStaff ? 0 : settings.leadHours * 60 * minute);
-  const dayHours = takers.map((taker) => ({ taker, spans: weekdayHours(day, taker.hours) }));
-  const countOf = (id: string) => facts.taken.filter((taken) => taken.adminId === id && taken.day === day).length;
-  const open = dayHours
-    .filter(({ taker, spans }) => spans.length > 0 && countOf(taker.id) < settings.dailyMaximum)
-    .sort((a, b) => countOf(a.taker.id) - countOf(b.taker.id));
+  const { busy, isOccupied, countOf } = factsOfDay(facts, day);
+  const instantsOf = converterOf(day);
+  const open = takers
+    .map(({ id, hours }) => ({ id, spans: instantsOf(weekdayHours(day, hours)) }))
+    .filter(({ id, spans }) => spans.length > 0 && countOf(id) < settings.dailyMaximum)
+    .sort((a, b) => countOf(a.id) - countOf(b.id));
   if (open.length === 0) return [];
-  const occupied = new Set(facts.cells.map(({ adminId, startsAt }) => `${adminId} ${startsAt.getTime()}`));
-  const latestStart = Math.max(...office.map(({ closes }) => minutesOf(closes)));
+  const officeSpans = instantsOf(office);
+  const [first, last] = [
+    Math.min(...office.map(({ opens }) => minutesOf(opens))),
+    Math.max(...office.map(({ closes }) => minutesOf(closes))),
+  ];
   return clocks.flatMap((time) => {
-    if (minutesOf(time) >= latestStart) return [];
+    if (minutesOf(time) < first || minutesOf(time) >= last) return [];
     const startsAt = instantOf({ day, time }, nassauZone);
     if (!startsAt || startsAt.getTime() < earliest || startsAt <= now) return [];
     const endsAt = new Date(startsAt.getTime() + minutes * minute);
-    if (!isWithin(office, day, startsAt, endsAt)) return [];
+    if (!isWithin(officeSpans, startsAt, endsAt)) return [];
     const cells = cellsOf(startsAt, minutes, settings.bufferMinutes);
     const free = open.filter(
-      ({ taker: { id }, spans }) =>
-        isWithin(spans, day, startsAt, endsAt) &&
-        !cells.some((cell) => occupied.has(`${id} ${cell.getTime()}`)) &&
-        !facts.busy.some((busy) => busy.adminId === id && busy.startsAt < endsAt && busy.endsAt > startsAt),
+      ({ id, spans }) =>
+        isWithin(spans, startsAt, endsAt) &&
+        !cells.some((cell) => isOccupied(id, cell)) &&
+        !busy.some((other) => other.adminId === id && other.startsAt < endsAt && other.endsAt > startsAt),
     );
-    return free.length > 0 ? [{ startsAt, day, time, adminIds: free.map(({ taker }) => taker.id) }] : [];
+    return free.length > 0 ? [{ startsAt, day, time, adminIds: free.map(({ id }) => id) }] : [];
   });
 }
 
