@@ -8,6 +8,7 @@ import { findConsultation } from "~/consultations/desk/listed.server";
 import { nassauClock, nassauTime } from "~/core/time";
 import { readAppointments } from "~/desk/today/read-appointments.server";
 import { consultationOf } from "~/inquiries/consultation/history.server";
+import { deleteInquiry } from "~/inquiries/desk/delete-inquiry.server";
 import { readInquiry } from "~/inquiries/desk/detail.server";
 import { readThread } from "~/inquiries/desk/replies/thread.server";
 import { insertApplications } from "../../../test/harness/applicants/application-rows";
@@ -260,6 +261,26 @@ async function lastRecordOf(action: string) {
   );
   return row?.changes;
 }
+
+describe("deleting the inquiry of a consultation", () => {
+  test("[B-BOOK-20] it is refused while the consultation is ahead, and possible once it is canceled or over", async () => {
+    const { id, inquiryId } = await booked();
+    const before = await database.query("select * from consultations");
+    expect(await deleteInquiry(theo, { inquiryId })).toMatchObject({
+      ...{ ok: false, reason: "conflict" },
+      message: `This inquiry has a consultation on ${nassauTime(hourIn(3))}. Cancel it first, so that the visitor is told.`,
+    });
+    expect(await database.query("select * from consultations")).toEqual(before);
+    await cancelConsultation(theo, { id, seen: await seenOf(id), reason: "We are closed that day." });
+    expect(await deleteInquiry(theo, { inquiryId })).toEqual({ ok: true });
+    expect(await mails()).toContain("consultation natasha@mail.example");
+
+    const past = await booked(at(4));
+    await database.query("update consultations set starts_at = now() - interval '31 minutes'");
+    expect(await deleteInquiry(theo, { inquiryId: past.inquiryId })).toEqual({ ok: true });
+    expect(await database.query("select * from consultation_cells")).toEqual([]);
+  });
+});
 
 describe("an outcome", () => {
   const threadOf = async (inquiryId: string) => {
