@@ -9,7 +9,6 @@ import { emailNotifications } from "~/db/schema/mail";
 import { enqueueMail } from "~/mail/outbox.server";
 import { notificationAddress } from "~/mail/sender.server";
 import { findTaker, mailedConsultationOf } from "./mailed.server";
-import { readBookingRules } from "./read-times.server";
 
 /**
  * `was`: the former start; `formerAdminId`: who took it before, if that is another admin now; `reason`: of a
@@ -48,7 +47,7 @@ export async function announce(tx: Transaction, row: ConsultationRow, what: Anno
       contactInquiryId,
       data: {
         ...{ name, email, consultation: row.id, details: { ...details, change } },
-        changeHours: (await readBookingRules(tx)).settings.changeHours,
+        changeHours: row.changeHours,
       },
     });
   const common = { kind: "consultation_notification", contactInquiryId } as const;

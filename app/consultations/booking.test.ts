@@ -8,6 +8,7 @@ import { bookConsultation } from "./book-consultation.server";
 import { type BookingValues, emptyBooking } from "./booking";
 import { confirmConsultation, readConfirmLink } from "./confirm-consultation.server";
 import { readDays } from "./read-days.server";
+import { moveYours, openYours } from "./yours/yours.server";
 
 const database = testDatabase();
 let anika = "";
@@ -45,6 +46,8 @@ const mails = (kind: string) =>
     [kind],
   );
 const inquiries = () => database.query("select * from visa_inquiries");
+const yoursTokenOf = ({ id, link_secret: secret }: Row) =>
+  new URL(privateLink("consultation", id, secret)).searchParams.get("token") ?? "";
 const tokenOf = ({ id, link_secret: secret }: Row) =>
   new URL(privateLink("consultationConfirm", id, secret)).searchParams.get("token") ?? "";
 async function booked(values = someone()): Promise<{ row: Row; token: string }> {
@@ -128,6 +131,15 @@ describe("[B-BOOK-10] a booking that was not confirmed within the hour", () => {
     expect(await inquiries()).toHaveLength(1);
   });
 
+  test("an admin who was deactivated before takes none: it is taken by another one, or its link leads to other times", async () => {
+    const { token } = await booked();
+    await database.query("update admin_users set is_active = false where id = $1", [anika]);
+    expect(await readConfirmLink(token)).toMatchObject({ state: "open", isTaken: false });
+    expect(await confirmConsultation(token)).toMatchObject(gone);
+    await takesConsultations(database, theo);
+    expect(await confirmConsultation(token)).toMatchObject({ ok: true, booking: { adminId: theo } });
+  });
+
   test("from its start on, and with another token, the link does nothing", async () => {
     const { row, token } = await booked();
     const ended = {
@@ -141,6 +153,36 @@ describe("[B-BOOK-10] a booking that was not confirmed within the hour", () => {
     await database.query("update consultations set starts_at = now() where id = $1", [row.id]);
     expect(await confirmConsultation(token)).toMatchObject(ended);
     expect(await inquiries()).toEqual([]);
+  });
+});
+
+describe("[B-BOOK-3] settings that change after a booking", () => {
+  test("its length, its quarter hours and its hours for moving and canceling stay as they were, a new one has the new", async () => {
+    await bookingSettings(database, { changeHours: 24, bufferMinutes: 30 });
+    const { row, token } = await booked();
+    await bookingSettings(database, { changeHours: 0, bufferMinutes: 0 });
+    const done = await confirmConsultation(token);
+    expect(done).toMatchObject({ ok: true, booking: { changeHours: 24, minutes: 30 } });
+    expect(await mails("consultation")).toMatchObject([{ template_data: { changeHours: 24 } }]);
+    expect(await cells()).toHaveLength(4);
+    await database.query("update consultations set starts_at = now() + interval '23 hours' where id = $1", [row.id]);
+    if (!done.ok) throw new Error("not confirmed");
+    expect(await openYours(yoursTokenOf(row))).toMatchObject({
+      tooLate: expect.stringContaining("less than 24 hours"),
+    });
+    const { row: later } = await booked(someone({ time: hourIn(4).toISOString() }));
+    expect(later).toMatchObject({ change_hours: 0 });
+  });
+
+  test("a move keeps them too, and the link of a booking whose hour is over", async () => {
+    await bookingSettings(database, { changeHours: 24 });
+    const { row, token } = await booked();
+    await expire();
+    await bookingSettings(database, { changeHours: 1 });
+    await confirmConsultation(token);
+    const moved = await moveYours(yoursTokenOf(row), { time: hourIn(5).toISOString(), seen: "0" });
+    expect(moved).toEqual({ ok: true });
+    expect(await rows()).toMatchObject([{ change_hours: 24, starts_at: hourIn(5) }]);
   });
 });
 

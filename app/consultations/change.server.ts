@@ -85,8 +85,14 @@ export async function giveBooked(
   return row;
 }
 
-const take = (tx: Transaction, { id, minutes, adminId: preferred }: ConsultationRow, { adminId, ...to }: Taken) =>
-  occupy(tx, { ...to, consultationId: id, minutes, preferred, ...(adminId === undefined ? {} : { adminId }) });
+const take = (tx: Transaction, row: ConsultationRow, { adminId, ...to }: Taken) =>
+  occupy(tx, {
+    ...to,
+    consultationId: row.id,
+    keeps: row,
+    preferred: row.adminId,
+    ...(adminId === undefined ? {} : { adminId }),
+  });
 
 /** Cancels a locked, booked consultation and enqueues the mails. Its inquiry stays, without a promise. */
 export async function cancelBooked(

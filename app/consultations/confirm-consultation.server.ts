@@ -15,7 +15,7 @@ import { timeGone } from "./booking";
 import { clockOf, occupy } from "./occupy.server";
 
 export type ConfirmLink =
-  /** `isTaken`: its hour is over, and its time has to be taken again. */
+  /** `isTaken`: not once its hour is over or its admin was deactivated; its time has to be taken again then. */
   | { state: "open"; booking: ConsultationRow; isTaken: boolean }
   | { state: "booked"; booking: ConsultationRow }
   | { state: "ended" };
@@ -28,7 +28,8 @@ export async function readConfirmLink(token: string, from: Queryable = db): Prom
     .select({
       booking: consultations,
       isPast: sql<boolean>`${consultations.startsAt} <= clock_timestamp()`,
-      isTaken: sql<boolean>`coalesce(${consultations.unconfirmedUntil} > clock_timestamp(), false)`,
+      isTaken: sql<boolean>`coalesce(${consultations.unconfirmedUntil} > clock_timestamp(), false)
+        and exists (select from ${adminUsers} where ${adminUsers.id} = ${consultations.adminId} and ${adminUsers.isActive})`,
     })
     .from(consultations)
     .where(eq(consultations.id, link.id));
@@ -62,24 +63,17 @@ export async function confirmConsultation(token: string, time: Date | null = nul
     const startsAt = time ?? booking.startsAt;
     const isSame = startsAt.getTime() === booking.startsAt.getTime();
     const taken =
-      isSame && isTaken && (await canTake(tx, booking.adminId))
+      isSame && isTaken
         ? { adminId: booking.adminId, day: booking.day, time: booking.time, minutes: booking.minutes }
         : await occupy(tx, {
             ...{ consultationId: booking.id, startsAt, preferred: booking.adminId },
             // Its own time was within the lead time when it was booked.
             ofStaff: isSame,
-            ...(isSame ? { minutes: booking.minutes } : {}),
+            ...(isSame ? { keeps: booking } : {}),
           });
     if (!taken) return refuse("conflict", timeGone);
     return { ok: true, booking: await storeConfirmed(tx, booking, { ...taken, startsAt }) };
   });
-}
-
-/** An admin who was deactivated meanwhile takes no consultations. */
-async function canTake(tx: Transaction, adminId: string | null): Promise<boolean> {
-  if (adminId === null) return false;
-  const [admin] = await tx.select({ isActive: adminUsers.isActive }).from(adminUsers).where(eq(adminUsers.id, adminId));
-  return admin?.isActive ?? false;
 }
 
 const contactMethodOf = { phone: "Phone", whatsapp: "WhatsApp", office: "Email" } as const;

@@ -12,11 +12,14 @@ import { cellsOf, freeTimesOf } from "./slots";
  */
 export const lockTakers = (tx: Transaction) => takeLock(tx, locks.consultations);
 
+/** Changed settings leave these of an existing consultation as they were. */
+type Kept = { minutes: number; changeHours: number };
+
 type Occupying = {
   consultationId: string;
   startsAt: Date;
-  /** The length of a consultation that exists; that of the settings by default. */
-  minutes?: number;
+  /** What a consultation that exists keeps; as in the settings by default. */
+  keeps?: Kept;
   /** Only this admin may take it. */
   adminId?: string;
   /** Takes it if free then, before those with fewer consultations. */
@@ -25,7 +28,7 @@ type Occupying = {
   ofStaff?: boolean;
 };
 
-export type Occupied = { adminId: string; day: string; time: string; minutes: number };
+export type Occupied = { adminId: string; day: string; time: string } & Kept;
 
 /**
  * Takes a time for a consultation whose row exists: takes the lock, checks again that one is free, releases the
@@ -33,7 +36,7 @@ export type Occupied = { adminId: string; day: string; time: string; minutes: nu
  * back or leave the consultation as it was, because nothing has been released.
  */
 export async function occupy(tx: Transaction, input: Occupying): Promise<Occupied | null> {
-  const { consultationId, startsAt, adminId, preferred, ofStaff } = input;
+  const { consultationId, startsAt, adminId, preferred, ofStaff, keeps } = input;
   await lockTakers(tx);
   await releaseExpired(tx);
   const day = nassauDay(startsAt);
@@ -41,25 +44,29 @@ export async function occupy(tx: Transaction, input: Occupying): Promise<Occupie
     { from: day, to: day },
     { source: tx, except: consultationId, now: await clockOf(tx) },
   );
-  const facts = { ...read, minutes: input.minutes ?? read.minutes };
+  const { minutes, changeHours } = keeps ?? { minutes: read.minutes, changeHours: read.settings.changeHours };
+  const facts = { ...read, minutes };
   const free = freeTimesOf(facts, day, { ofStaff }).find((time) => time.startsAt.getTime() === startsAt.getTime());
   const fit = free?.adminIds.filter((id) => adminId === undefined || id === adminId) ?? [];
   const taker = fit.find((id) => id === preferred) ?? fit[0];
   if (!free || taker === undefined) return null;
   await release(tx, consultationId);
   await tx.insert(consultationCells).values(
-    cellsOf(startsAt, facts.minutes, facts.settings.bufferMinutes).map((cell) => ({
+    cellsOf(startsAt, minutes, facts.settings.bufferMinutes).map((cell) => ({
       ...{ adminId: taker, startsAt: cell, consultationId },
     })),
   );
-  return { adminId: taker, day, time: free.time, minutes: facts.minutes };
+  return { adminId: taker, day, time: free.time, minutes, changeHours };
 }
 
 /** Whether the own time of a consultation is free for it now. Changes and locks nothing. */
-export async function isFreeFor(consultationId: string, startsAt: Date): Promise<boolean> {
+export async function isFreeFor(booking: { id: string; startsAt: Date; minutes: number }): Promise<boolean> {
+  const { id, startsAt, minutes } = booking;
   const day = nassauDay(startsAt);
-  const facts = await readSlotFacts({ from: day, to: day }, { except: consultationId });
-  return freeTimesOf(facts, day, { ofStaff: true }).some((time) => time.startsAt.getTime() === startsAt.getTime());
+  const facts = await readSlotFacts({ from: day, to: day }, { except: id });
+  return freeTimesOf({ ...facts, minutes }, day, { ofStaff: true }).some(
+    (time) => time.startsAt.getTime() === startsAt.getTime(),
+  );
 }
 
 /** Frees the time of a consultation. */

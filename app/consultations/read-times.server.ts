@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import { shownName } from "~/accounts/admins/names.server";
-import { readConsultationSettings } from "~/content/settings/consultation-settings";
+import { type ConsultationSettings, readConsultationSettings } from "~/content/settings/consultation-settings";
 import { readHolidays, readHours } from "~/content/settings/hours";
 import { defaultFigures, lengthMinutes } from "~/content/texts/figures";
 import { currentFigures } from "~/content/texts/published-texts.server";
@@ -57,7 +57,7 @@ type Range = { from: string; to: string };
 export async function readSlotFacts(
   { from, to }: Range,
   { source = db, except, now }: { source?: Queryable; except?: string; now?: Date } = {},
-): Promise<SlotFacts> {
+): Promise<SlotFacts & { settings: ConsultationSettings }> {
   const rules = await readBookingRules(source);
   const takers = await readTakers(source);
   const ids = takers.map(({ id }) => id);

@@ -8,7 +8,6 @@ import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { mailedConsultationOf } from "./mailed.server";
-import { readBookingRules } from "./read-times.server";
 
 const hour = 3_600_000;
 
@@ -58,7 +57,7 @@ function sendNextReminder(now: Date): Promise<boolean> {
     if (!mailed) return true;
     const { details, inquiry } = mailed;
     const { fullName: name, email } = inquiry;
-    const { changeHours } = (await readBookingRules(tx)).settings;
+    const { changeHours } = row;
     await enqueueMail(tx, {
       kind: "consultation_reminder",
       to: email,

@@ -65,7 +65,8 @@ async function bookAhead(tx: Transaction, inquiry: Inquiry, admin: Admin): Promi
     ...{ startsAt, day, time: clock, way: "phone", zone: "America/New_York" },
     history: [{ what: "booked", at: inquiry.createdAt.toISOString(), by: null }],
   });
-  await occupy(tx, { consultationId: id, startsAt, minutes, adminId: admin.id });
+  const keeps = { minutes, changeHours: facts.settings.changeHours };
+  await occupy(tx, { consultationId: id, startsAt, keeps, adminId: admin.id });
 }
 
 async function bookMissed(tx: Transaction, inquiry: Inquiry, admin: Admin): Promise<void> {

@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (link.state === "ended") return data({ ...base, state: link.state, booking: null, yours: "" }, 404);
   const booking = shown(link.booking);
   if (link.state === "booked") return data({ ...base, state: link.state, booking, yours: pathOf(link.booking) });
-  const isGone = !link.isTaken && !(await isFreeFor(link.booking.id, link.booking.startsAt));
+  const isGone = !link.isTaken && !(await isFreeFor(link.booking));
   return data({
     ...{ token, contactPhone, booking, yours: "" },
     state: isGone ? ("gone" as const) : link.state,

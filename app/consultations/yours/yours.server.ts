@@ -14,7 +14,6 @@ import { cancelBooked, endOf, lockConsultation, moveBooked } from "../change.ser
 import { linkEnded } from "../confirm-consultation.server";
 import { mailedConsultationOf } from "../mailed.server";
 import { clockOf } from "../occupy.server";
-import { readBookingRules } from "../read-times.server";
 
 const hour = 3_600_000;
 
@@ -33,8 +32,8 @@ function tooLate(hours: number, phone: string): string {
   return `${until} Please call us${phone ? `: ${phone}` : ""}.`;
 }
 
-const isTooLate = (row: ConsultationRow, changeHours: number, now: Date): boolean =>
-  row.startsAt.getTime() - changeHours * hour <= now.getTime();
+const isTooLate = ({ startsAt, changeHours }: ConsultationRow, now: Date): boolean =>
+  startsAt.getTime() - changeHours * hour <= now.getTime();
 
 /** The consultation of a private link; undefined if the link does not open one any longer. */
 export async function openYours(token: string, now = new Date()) {
@@ -44,14 +43,13 @@ export async function openYours(token: string, now = new Date()) {
   const change = row.state === "canceled" ? "canceled" : "booked";
   const mailed = await mailedConsultationOf(db, row, { change });
   if (!mailed) return undefined;
-  const { changeHours } = (await readBookingRules()).settings;
   const { phone } = await loadSender(db);
   const { details, inquiry } = mailed;
   return {
     ...{ row, details, inquiry },
     isCanceled: row.state === "canceled",
     hasBegun: row.startsAt <= now,
-    tooLate: isTooLate(row, changeHours, now) ? tooLate(changeHours, phone) : null,
+    tooLate: isTooLate(row, now) ? tooLate(row.changeHours, phone) : null,
   };
 }
 
@@ -65,9 +63,8 @@ async function lockYours(tx: Transaction, token: string): Promise<{ row: Consult
 }
 
 async function refuseIfLate(tx: Transaction, row: ConsultationRow, now: Date): Promise<Refused | undefined> {
-  const { changeHours } = (await readBookingRules(tx)).settings;
-  if (!isTooLate(row, changeHours, now)) return undefined;
-  return refuse("closed", tooLate(changeHours, (await loadSender(tx)).phone));
+  if (!isTooLate(row, now)) return undefined;
+  return refuse("closed", tooLate(row.changeHours, (await loadSender(tx)).phone));
 }
 
 /** Cancels it for its visitor. Idempotent. */

@@ -13,6 +13,7 @@ export const consultationRegister = [
       time: "Its time in Nassau",
       startsAt: "The same as an instant",
       minutes: "How long it takes",
+      changeHours: "Until how many hours before its start the visitor may move or cancel it",
       way: "Whether by telephone, by WhatsApp or at the office",
       state: "Whether it is unconfirmed, booked or canceled",
       unconfirmedUntil: "Until when its time waits for the confirmation",

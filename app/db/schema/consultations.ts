@@ -37,6 +37,8 @@ export const consultations = pgTable(
     time: text().notNull(),
     startsAt: instant().notNull(),
     minutes: integer().notNull(),
+    /** Until how many hours before the start its visitor may move or cancel it: as in the settings when it was booked. */
+    changeHours: integer().notNull().default(4),
     way: text({ enum: consultationWays }).notNull(),
     state: text({ enum: consultationStates }).notNull().default("unconfirmed"),
     /** When its time is free again unless it is confirmed; null for those that staff book. */
@@ -72,6 +74,7 @@ export const consultations = pgTable(
     index("consultations_unconfirmed").on(t.createdAt, t.id).where(sql`inquiry_id is null`),
     index("consultations_unconfirmed_email").on(sql`lower(${t.email})`).where(sql`state = 'unconfirmed'`),
     check("consultations_minutes", sql`${t.minutes} between 5 and 480`),
+    check("consultations_change_hours", sql`${t.changeHours} between 0 and 72`),
     check("consultations_way_known", sql`${t.way} in (${oneOf(consultationWays)})`),
     check("consultations_state_known", sql`${t.state} in (${oneOf(consultationStates)})`),
     check("consultations_outcome_known", sql`${t.outcome} in (${oneOf(consultationOutcomes)})`),
