@@ -106,18 +106,18 @@ async function storeBooking(
   if (!taken) return refuse("conflict", timeGone);
   const unconfirmedUntil = new Date((await clockOf(tx)).getTime() + confirmMinutes * 60_000);
   const { email: to, startsAt, way, zone } = booking;
-  if (ahead) {
-    await tx.delete(consultations).where(eq(consultations.id, row.id));
+  await tx
+    .update(consultations)
+    .set({ ...taken, unconfirmedUntil })
+    .where(eq(consultations.id, row.id));
+  // It takes its time for the hour, so that the list of free times tells nothing either. Nobody gets its link.
+  if (ahead)
     await enqueueMail(tx, {
       kind: "consultation_exists",
       ...{ to, toName: "", contactInquiryId: ahead.inquiryId },
       data: { consultation: ahead.id, startsAt: ahead.startsAt.toISOString(), zone },
     });
-  } else {
-    await tx
-      .update(consultations)
-      .set({ ...taken, unconfirmedUntil })
-      .where(eq(consultations.id, row.id));
+  else
     await enqueueMail(tx, {
       kind: "consultation_confirm",
       ...{ to, toName: "" },
@@ -126,7 +126,6 @@ async function storeBooking(
         until: unconfirmedUntil.toISOString(),
       },
     });
-  }
   return booked({ email: to, startsAt, unconfirmedUntil, way, zone });
 }
 

@@ -267,16 +267,23 @@ describe("[B-BOOK-11] one email", () => {
     expect((await book(someone())).ok).toBe(true);
   });
 
-  test("with a consultation ahead the answer is the same, nothing is booked, and the mail has its link", async () => {
+  const isOffered = async (time: string) =>
+    (await readDays(null)).days.some(({ times }) => times.some(({ at }) => at === time));
+
+  test("with a consultation ahead the answers and the free times are the same, and the mail has its link", async () => {
     const { row, token } = await booked(someone({ email: "ana@mail.example" }));
     await confirmConsultation(token);
     const time = hourIn(4).toISOString();
     const stranger = await book(someone({ time }));
+    expect(await isOffered(time)).toBe(false);
     await database.query("delete from consultations where state = 'unconfirmed'");
-    const again = await book(someone({ email: "Ana@mail.example", time }));
+    const [values, attempt] = [someone({ email: "Ana@mail.example", time }), randomUUID()];
+    const again = await book(values, attempt);
     expect(Object.keys(again)).toEqual(Object.keys(stranger));
     expect(again).toMatchObject({ ok: true, startsAt: time, email: "Ana@mail.example" });
-    expect(await rows()).toHaveLength(1);
+    expect(await isOffered(time)).toBe(false);
+    // Sent again it is the same answer, to the millisecond, and no second mail.
+    for (let more = 0; more < 6; more++) expect(await book(values, attempt)).toEqual(again);
     expect(await mails("consultation_exists")).toMatchObject([
       {
         subject: expect.stringMatching(/^You already have a consultation on \w+day, /),
@@ -284,9 +291,29 @@ describe("[B-BOOK-11] one email", () => {
         template_data: { consultation: row.id },
       },
     ]);
+    expect(await mails("consultation_confirm")).toHaveLength(2);
     // Taken for a stranger, it is taken for her as well.
+    expect(await book(someone({ time }))).toMatchObject(gone);
+    await expire();
+    expect(await isOffered(time)).toBe(true);
     await booked(someone({ time }));
     expect(await book(someone({ email: "ana@mail.example", time }))).toMatchObject(gone);
+  });
+
+  test("the time that was chosen again is free for moving the consultation there, and for nobody else", async () => {
+    const { row, token } = await booked(someone({ email: "ana@mail.example" }));
+    const { row: other, token: otherToken } = await booked(someone({ time: hourIn(6).toISOString() }));
+    for (const link of [token, otherToken]) await confirmConsultation(link);
+    const time = hourIn(4).toISOString();
+    await book(someone({ email: "ana@mail.example", time }));
+    const daysOf = async (id: string) =>
+      (await readDays(null, id)).days.flatMap(({ times }) => times.map(({ at }) => at));
+    expect(await daysOf(row.id)).toContain(time);
+    expect(await daysOf(other.id)).not.toContain(time);
+    expect(await moveYours(yoursTokenOf(other), { time, seen: "0" })).toMatchObject(gone);
+    expect(await moveYours(yoursTokenOf(row), { time, seen: "0" })).toEqual({ ok: true });
+    expect(await rows()).toMatchObject([{ id: row.id, starts_at: hourIn(4) }, { id: other.id }]);
+    expect(await cells()).toHaveLength(6);
   });
 });
 

@@ -1,9 +1,9 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, ne, sql } from "drizzle-orm";
 import { nassauDay } from "~/core/time";
 import { locks, takeLock } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { consultationCells, consultations } from "~/db/schema/consultations";
-import { readSlotFacts } from "./read-times.server";
+import { isOwn, readSlotFacts } from "./read-times.server";
 import { cellsOf, freeTimesOf } from "./slots";
 
 /**
@@ -32,7 +32,7 @@ export type Occupied = { adminId: string; day: string; time: string } & Kept;
 
 /**
  * Takes a time for a consultation whose row exists: takes the lock, checks again that one is free, releases the
- * quarter hours that it had and writes the new ones. Null if the time is not free: the transaction must then be rolled
+ * quarter hours that it had, deletes unconfirmed bookings of its visitor and writes the new ones. Null if the time is not free: the transaction must then be rolled
  * back or leave the consultation as it was, because nothing has been released.
  */
 export async function occupy(tx: Transaction, input: Occupying): Promise<Occupied | null> {
@@ -51,6 +51,7 @@ export async function occupy(tx: Transaction, input: Occupying): Promise<Occupie
   const taker = fit.find((id) => id === preferred) ?? fit[0];
   if (!free || taker === undefined) return null;
   await release(tx, consultationId);
+  await tx.delete(consultations).where(and(ne(consultations.id, consultationId), isOwn(consultationId)));
   await tx.insert(consultationCells).values(
     cellsOf(startsAt, minutes, facts.settings.bufferMinutes).map((cell) => ({
       ...{ adminId: taker, startsAt: cell, consultationId },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import { shownName } from "~/accounts/admins/names.server";
 import { type ConsultationSettings, readConsultationSettings } from "~/content/settings/consultation-settings";
 import { readHolidays, readHours } from "~/content/settings/hours";
@@ -18,6 +18,15 @@ export const takesTime = or(
   eq(consultations.state, "booked"),
   and(eq(consultations.state, "unconfirmed"), gt(consultations.unconfirmedUntil, sql`clock_timestamp()`)),
 );
+
+/**
+ * SQL: a consultation itself, or an unconfirmed booking with the email of its inquiry. Neither is in the way of its move:
+ * somebody who has one and books again is mailed the link to move it.
+ */
+export const isOwn = (id: string) => sql<boolean>`(${consultations.id} = ${id}::uuid
+  or ${consultations.state} = 'unconfirmed' and ${consultations.inquiryId} is null and lower(${consultations.email}) = coalesce((
+    select lower(i.email) from consultations own join visa_inquiries i on i.id = own.inquiry_id where own.id = ${id}::uuid
+  ), ''))`;
 
 /** Booking settings, office hours and length of a consultation. */
 export async function readBookingRules(from: Queryable = db) {
@@ -62,7 +71,7 @@ export async function readSlotFacts(
   const takers = await readTakers(source);
   const ids = takers.map(({ id }) => id);
   const [starts, ends] = [nassauInstant(from, "00:00"), nassauInstant(daysAfter(to, 1), "00:00")];
-  const other = except === undefined ? undefined : ne(consultations.id, except);
+  const other = except === undefined ? undefined : not(isOwn(except));
   const facts = { ...rules, takers, now: now ?? new Date() };
   if (ids.length === 0) return { ...facts, cells: [], busy: [], taken: [] };
   // One after the other: within a transaction they share its connection.
