@@ -20,7 +20,7 @@ export type Entry = {
   loader?: Expected;
   json?: true; // a body of JSON instead of a form's
   actions?: Action[];
-  /** Intents of a shared form that this page doesn't handle. */
+  /** Intents of a shared form that this page doesn’t handle, or that its forms send elsewhere. */
   without?: readonly string[];
 };
 

@@ -127,7 +127,7 @@ export const caseEntries: Record<string, Entry> = {
   "admin/applications/:id/hold": holdPage,
   "admin/applications/:id/decision": decisionPage,
   "admin/applications/:id/appointments": appointmentPage,
-  "admin/appointments": { loader: page },
+  "admin/appointments": { loader: page, without: ["no_show"] },
   "admin/appointments/blocked": {
     loader: page,
     actions: [
