@@ -43,7 +43,10 @@ const storedSettings = async (visit: RequestContext): Promise<readonly Row[]> =>
 
 export type PublicSettings = Awaited<ReturnType<typeof publicSettings>>;
 
-/** The settings of the public site. A failed read is logged and yields the defaults, so that no page fails. */
+/**
+ * The settings of the public site. A failed read is logged and yields those last read, or the defaults, so that no
+ * page fails.
+ */
 export async function publicSettings(visit: RequestContext) {
   const rows = await storedSettings(visit);
   const stored = new Map(rows.map((row) => [row.key, row.value]));
