@@ -2,7 +2,6 @@ import { ArrowRight, Check, ChevronDown } from "lucide-react";
 import type { ServiceCard } from "~/catalogue/services.server";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 import { TicketCard } from "~/ui/ticket-card";
 import { unbroken } from "~/ui/unbroken";
@@ -36,16 +35,16 @@ function Requirements({ of: { requirements, requirementCount } }: { of: ServiceC
 }
 
 /**
- * A service as a ticket: requirements above, price and time below. `listed`: one of many, so on phones the requirements
- * are collapsed.
+ * A service as a ticket: requirements above, price and time below. On phones the requirements are collapsed, or a list
+ * of tickets would be screens long.
  */
-export function ServiceTicket({ service, listed = false }: { service: ServiceCard; listed?: boolean | undefined }) {
+export function ServiceTicket({ service }: { service: ServiceCard }) {
   const { id, slug, name, country, description, requirements, said, processingTime } = service;
   const { amount, split, further } = said;
   return (
     <TicketCard
       seed={slug}
-      className={classNames("@container h-full", listed && "ticket-listed")}
+      className="ticket-listed @container h-full"
       stub={
         <div className="ticket-offer">
           <dl>
@@ -74,7 +73,7 @@ export function ServiceTicket({ service, listed = false }: { service: ServiceCar
         <PageLink to={`/visa/${slug}`}>{name}</PageLink>
       </h3>
       <p className="ticket-description">{unbroken(description)}</p>
-      {requirements.length > 0 && listed ? (
+      {requirements.length > 0 ? (
         <details className="group unfolds-on-phones relative">
           <summary className="inline-flex min-h-9 items-center gap-2 rounded-xs text-sm font-semibold text-sea-ink underline underline-offset-4">
             What you need
@@ -83,7 +82,6 @@ export function ServiceTicket({ service, listed = false }: { service: ServiceCar
           <Requirements of={service} />
         </details>
       ) : null}
-      {requirements.length > 0 && !listed ? <Requirements of={service} /> : null}
     </TicketCard>
   );
 }

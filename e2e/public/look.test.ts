@@ -132,8 +132,9 @@ test("[L-LOOK-6] no text of a page's opening overlaps the drawn part of its sun"
     "/faqs",
   ];
   const otherPaths = ["/bahamian-evisa", "/bahamas-immigration", "/contact", "/privacy-policy", "/none"];
+  const linkPaths = ["/your-data", "/consultation/confirm?token=x", "/newsletter/confirm?token=x"];
   const page = await open("/", 360, 900);
-  for (const path of ["/", ...samplePaths, ...otherPaths]) {
+  for (const path of ["/", ...samplePaths, ...otherPaths, ...linkPaths]) {
     if (path !== "/") await page.goto(app.url + path);
     await page.evaluate(() => document.fonts.ready);
     for (const width of [360, 768, 1440]) {
@@ -218,6 +219,21 @@ test("[L-LOOK-11] on a phone all services fit on a short page, and each one's re
   await expect(list.getByRole("listitem").first()).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(tickets.nth(1).getByRole("listitem").first()).toBeVisible();
+});
+
+test("[S-LOOK-21, L-LOOK-11] on a phone home is at most 10,000 px high, and what its featured services need unfolds", async () => {
+  const page = await open("/", 360);
+  same(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(10_000);
+  const ticket = page.getByRole("region", { name: "Where are you going?" }).getByRole("article").first();
+  await expect(ticket.getByText(/^(From )?\$/).first()).toBeVisible();
+  await expect(ticket.getByText(/ to us/).first()).toBeVisible();
+  const list = ticket.getByRole("list", { name: "What you need" });
+  await expect(list).toBeHidden();
+  await ticket.getByText("What you need").click();
+  await expect(list.getByRole("listitem").first()).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(ticket.getByText("What you need")).toBeHidden();
+  await expect(list.getByRole("listitem").first()).toBeVisible();
 });
 
 test("[L-LOOK-16] next to a post the heading being read is marked, and on a phone the headings are hidden", async () => {

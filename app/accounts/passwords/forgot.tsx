@@ -64,7 +64,9 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Button>
       </Form>
       <p className="mt-5">
-        <TextLink to="/admin/login">Back to sign-in</TextLink>
+        <TextLink to="/admin/login" className="inline-flex min-h-6 items-center">
+          Back to sign-in
+        </TextLink>
       </p>
     </SignInFrame>
   );

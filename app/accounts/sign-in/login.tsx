@@ -119,7 +119,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         className="mt-4"
       />
       <p className="mt-5">
-        <TextLink to="/admin/forgot-password">Forgot your password?</TextLink>
+        <TextLink to="/admin/forgot-password" className="inline-flex min-h-6 items-center">
+          Forgot your password?
+        </TextLink>
       </p>
     </SignInFrame>
   );

@@ -160,7 +160,7 @@ function MyApplicationItem({ application }: { application: Listed }) {
           )}
         </p>
         <p className="mt-2 text-sm">
-          <TextLink to={`/apply/${id}/again?for=family`}>
+          <TextLink to={`/apply/${id}/again?for=family`} className="inline-flex min-h-6 items-center">
             Apply for a family member
             <span className="sr-only"> with the address, contacts and trip of {number}</span>
           </TextLink>

@@ -68,7 +68,7 @@ export function ServiceGrid({ title, services, by, children }: ServiceGridProps)
         <ul className={classNames("mt-8 grid gap-6", columns[services.length] ?? "md:grid-cols-2 xl:grid-cols-3")}>
           {services.map((service) => (
             <li key={service.id} className="min-w-0">
-              <ServiceTicket service={service} listed />
+              <ServiceTicket service={service} />
             </li>
           ))}
         </ul>

@@ -162,7 +162,7 @@ function Block({ block, attempt }: { block: Loaded["blocked"][number]; attempt: 
           <ul className="mt-1 grid gap-0.5">
             {within.map(({ id: consultation, name, startsAt: start }) => (
               <li key={consultation}>
-                <TextLink to={`/admin/consultations/${consultation}`}>
+                <TextLink to={`/admin/consultations/${consultation}`} className="inline-flex min-h-6 items-center">
                   {nassauTime(start)}, <bdi>{name ?? "waiting for confirmation"}</bdi>
                 </TextLink>
               </li>

@@ -85,7 +85,7 @@ export default function BookConsultation({ loaderData, actionData }: Route.Compo
       key={inquiry.id}
       id="book"
       kind={
-        <TextLink to={inquiryPath(inquiry.id)}>
+        <TextLink to={inquiryPath(inquiry.id)} className="inline-flex min-h-6 items-center gap-1">
           Inquiry <span className="font-mono">{reference}</span>
         </TextLink>
       }

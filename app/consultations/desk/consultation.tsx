@@ -127,7 +127,7 @@ export default function ConsultationPage({ loaderData, actionData }: Route.Compo
         <>
           Consultation
           {person && inquiryId ? (
-            <TextLink to={`/admin/inquiries/${inquiryId}`}>
+            <TextLink to={`/admin/inquiries/${inquiryId}`} className="inline-flex min-h-6 items-center gap-1">
               Inquiry <span className="font-mono">{person.reference}</span>
             </TextLink>
           ) : null}

@@ -92,8 +92,14 @@ export default function Week({ loaderData }: Route.ComponentProps) {
           ))}
         </nav>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {maySet ? <TextLink to="/admin/content/consultations">Booking settings</TextLink> : null}
-          <TextLink to="/admin/account#consultation-hours">Consultation hours</TextLink>
+          {maySet ? (
+            <TextLink to="/admin/content/consultations" className="inline-flex min-h-6 items-center">
+              Booking settings
+            </TextLink>
+          ) : null}
+          <TextLink to="/admin/account#consultation-hours" className="inline-flex min-h-6 items-center">
+            Consultation hours
+          </TextLink>
           <ButtonLink to={`${path}/blocked`} variant="outline" size="sm" before={<Ban aria-hidden />}>
             Block time
           </ButtonLink>

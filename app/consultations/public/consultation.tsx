@@ -207,8 +207,9 @@ export default function Consultation({ loaderData, actionData }: Route.Component
             </h2>
             <NumberedSteps steps={isBooked ? steps.slice(1) : steps} />
             <p className="mt-8 text-stone">
-              No time suits you? <TextLink to={telephoneLink(office.contactPhone)}>Call {office.contactPhone}</TextLink>
-              , or <TextLink to="/contact">write to us</TextLink>.
+              {isBooked ? "Do you need help?" : "No time suits you?"}{" "}
+              <TextLink to={telephoneLink(office.contactPhone)}>Call {office.contactPhone}</TextLink>, or{" "}
+              <TextLink to="/contact">write to us</TextLink>.
             </p>
           </aside>
         ) : null}
@@ -468,7 +469,9 @@ function NoTimes({
           <div key={label} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
             <dt className="w-24 text-stone">{label}</dt>
             <dd className="min-w-0 [overflow-wrap:anywhere]">
-              <TextLink to={to}>{text}</TextLink>
+              <TextLink to={to} className="inline-flex min-h-6 items-center">
+                {text}
+              </TextLink>
             </dd>
           </div>
         ))}

@@ -12,7 +12,7 @@ export function ConsultationPage({ title, children }: { title: string; children:
     <section className="relative isolate overflow-hidden bg-sand">
       <Rosette
         seed="consultation"
-        className="absolute -top-24 -right-28 -z-10 size-80 text-gold-deep/30 sm:size-[26rem]"
+        className="absolute -top-24 -right-24 -z-10 size-48 text-gold-deep/30 sm:-top-32 sm:-right-32 sm:size-80 lg:-top-24 lg:-right-28 lg:size-[26rem]"
       />
       <div className="page pt-6 pb-16 sm:pb-24">
         <Breadcrumbs trail={[{ label: "Book a consultation", to: bookingPage }, { label: title }]} />

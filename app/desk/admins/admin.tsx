@@ -78,7 +78,9 @@ export default function AdminPage({ loaderData, actionData: result }: Route.Comp
   return (
     <>
       <p>
-        <TextLink to="/admin/users">Admin Users</TextLink>
+        <TextLink to="/admin/users" className="inline-flex min-h-6 items-center">
+          Admin Users
+        </TextLink>
       </p>
       <h1 className="mt-2 text-3xl wrap-anywhere">{name || email}</h1>
       <p className="mt-0.5 text-stone wrap-anywhere">

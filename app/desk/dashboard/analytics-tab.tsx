@@ -165,7 +165,7 @@ function ByStatus({ byStatus, total }: { byStatus: Partial<Record<string, number
                   aria-hidden="true"
                   viewBox="0 0 100 4"
                   preserveAspectRatio="none"
-                  className="h-1.5 w-[35%] shrink-0"
+                  className="h-1.5 w-[25%] shrink-0 sm:w-[35%]"
                 >
                   <rect width="100" height="4" rx="2" fill="#e6eceb" />
                   <rect width={share} height="4" rx="2" fill={statusLook(status).ink} />

@@ -42,7 +42,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** The page without a script: a question, or why nothing was changed. */
 export default function RowStatus({ actionData, params }: Route.ComponentProps) {
   const toCase = `/admin/applications/${params.id}`;
-  if (!actionData) return <ButtonLink to={toCase}>Open the case</ButtonLink>;
+  if (!actionData)
+    return (
+      <section className="max-w-2xl rounded-2xl bg-white p-6 shadow-xs ring-1 ring-line sm:p-8">
+        <h1 className="text-2xl">No status was chosen</h1>
+        <p className="mt-2 text-stone">Choose one in the list of applications or on the page of the case.</p>
+        <ButtonLink to={toCase} className="mt-5">
+          Open the case
+        </ButtonLink>
+      </section>
+    );
   const { problem, asks, status, seen, back } = actionData;
   return (
     <section className="max-w-2xl rounded-2xl bg-white p-6 shadow-xs ring-1 ring-line sm:p-8">
