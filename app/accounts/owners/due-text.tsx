@@ -1,8 +1,9 @@
 import { calendarLongDate } from "~/core/time";
 import { type Due, formatOverdue } from "./due";
 
-/** The width of a list's column: nothing but a dash needs little. */
-export const dueWidth = (rows: readonly { due: Due }[]) => (rows.some(({ due }) => due.day !== null) ? "w-32" : "w-14");
+/** The width of a list's column: a dash needs little, a date less than `Overdue by 12 days`. */
+export const dueWidth = (rows: readonly { due: Due }[]) =>
+  rows.some(({ due }) => formatOverdue(due)) ? "w-32" : rows.some(({ due }) => due.day !== null) ? "w-24" : "w-14";
 
 /** An overdue date says by how many days; with `short` only that. */
 export function DueText({ due, short = false }: { due: Due; short?: boolean }) {

@@ -65,7 +65,7 @@ const contactOf = (row: ListedInquiry) => row.email || row.phone;
 
 /** How each column is rendered, on one line per row; name and service share the remaining width. */
 const columnsFor = (people: People, rows: readonly ListedInquiry[]): Record<ColumnId, Column<ListedInquiry>> => ({
-  date: { className: "w-26 max-xl:hidden", cell: ({ createdAt }) => <ListTime at={createdAt} /> },
+  date: { className: "w-24 max-xl:hidden", cell: ({ createdAt }) => <ListTime at={createdAt} /> },
   applicant: {
     at: "title",
     title: (row) => [row.fullName, contactOf(row)].filter(Boolean).join(" · "),
