@@ -65,7 +65,21 @@ export async function bookConsultation(
     return refuse("conflict", "", { typed: booking.email, meant });
   const { startsAt } = booking;
   if (!startsAt) return refuse("conflict", timeGone);
-  return inTransaction((tx) => storeBooking(tx, { ...booking, startsAt }, { attempt, address }));
+  return afterOtherBookings(() =>
+    inTransaction((tx) => storeBooking(tx, { ...booking, startsAt }, { attempt, address })),
+  );
+}
+
+let lastBooking: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs the bookings of this instance one after another. Waiting for `lockTakers` with a connection each, fifty at once
+ * would leave none for other requests, and some would give up.
+ */
+function afterOtherBookings<Result>(run: () => Promise<Result>): Promise<Result> {
+  const result = lastBooking.then(run);
+  lastBooking = result.catch(() => undefined);
+  return result;
 }
 
 type FullBooking = Booking & { startsAt: Date };
