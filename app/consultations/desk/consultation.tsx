@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { ArrowRightLeft, CalendarClock, CalendarX2, FilePlus2, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { CalendarClock, FilePlus2, Undo2 } from "lucide-react";
+import { data, Form, redirect } from "react-router";
 import { z } from "zod";
 import { listAssignable } from "~/accounts/admins/names.server";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
@@ -25,12 +24,10 @@ import { nobodyTakes } from "~/inquiries/consultation/words";
 import { formatLength } from "~/mail/calendar/appointment-words";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
-import { EditorFold } from "~/ui/editor-fold";
 import { EmailText } from "~/ui/email-text";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
-import { Select } from "~/ui/forms/select";
 import { TextLink } from "~/ui/link";
 import { SampleMark } from "~/ui/lists/badge";
 import { Fact, Facts } from "~/ui/lists/facts";
@@ -39,8 +36,8 @@ import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/consultation";
+import { type Answer, Changes, type Loaded, type PartProps, Seen, useBusy } from "./changes";
 import { findConsultation } from "./listed.server";
-import { TimeChoice } from "./time-choice";
 import { freeTakersAt, readDeskTimes } from "./times.server";
 
 const week = "/admin/appointments";
@@ -70,8 +67,6 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
       .map((person) => ({ ...person, isFree: free.has(person.id) })),
   };
 }
-
-type Answer = { intent: string; message: string; typed: Record<string, string> };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
@@ -198,9 +193,6 @@ export default function ConsultationPage({ loaderData, actionData }: Route.Compo
   );
 }
 
-type Loaded = Route.ComponentProps["loaderData"];
-type PartProps = Loaded & { answer: Answer | undefined };
-
 function About({ person: { topic, about, email } }: { person: NonNullable<Loaded["consultation"]["person"]> }) {
   return (
     <section aria-labelledby="about">
@@ -253,17 +245,6 @@ function History({ history }: Pick<Loaded, "history">) {
     </section>
   );
 }
-
-function Seen({ consultation, attempt }: Pick<Loaded, "consultation" | "attempt">) {
-  return (
-    <>
-      <input type="hidden" name="seen" value={consultation.seen} />
-      <input type="hidden" name="attempt" value={attempt} />
-    </>
-  );
-}
-
-const useBusy = (intent: string) => useNavigation().formData?.get("intent") === intent;
 
 function Outcome({ consultation, attempt, answer }: PartProps) {
   const [tookPlace, noShow, removing] = [useBusy("took_place"), useBusy("no_show"), useBusy("remove-outcome")];
@@ -338,125 +319,5 @@ function Outcome({ consultation, attempt, answer }: PartProps) {
         </div>
       </Form>
     </section>
-  );
-}
-
-/** Move, give and cancel, each behind its button. */
-function Changes(props: PartProps) {
-  const { consultation, times, takers, attempt, answer, isPaged } = props;
-  const { id, zone, person } = consultation;
-  const [moving, giving, canceling] = [useBusy("move"), useBusy("give"), useBusy("cancel")];
-  const refused = (intent: string) => (answer?.intent === intent ? answer : undefined);
-  const mailed = person?.email
-    ? "The visitor gets one email with a new calendar file."
-    : "The visitor gave no email, so nobody is told. Please call.";
-  return (
-    <section aria-label="Change this consultation" className="grid gap-3">
-      <Change
-        title="Move"
-        icon={<CalendarClock aria-hidden />}
-        isOpen={isPaged || refused("move") !== undefined}
-        text={mailed}
-        {...{ consultation, attempt }}
-      >
-        {times ? (
-          <TimeChoice
-            times={times}
-            zone={zone}
-            pageOf={(from) => listHref(`/admin/consultations/${id}`, { from: from ?? undefined })}
-            chosen={refused("move")?.typed.startsAt}
-            error={refused("move")?.message}
-          />
-        ) : null}
-        <Button
-          type="submit"
-          name="intent"
-          value="move"
-          busy={moving}
-          busyLabel="Moving…"
-          className="justify-self-start"
-        >
-          Move the consultation
-        </Button>
-      </Change>
-      <Change
-        title="Give to someone else"
-        icon={<ArrowRightLeft aria-hidden />}
-        isOpen={refused("give") !== undefined}
-        text="Time and number stay, and the visitor isn’t emailed. Both of you get a calendar file."
-        {...{ consultation, attempt }}
-      >
-        <Field id="adminId" label="Who takes it" size="sm" error={refused("give")?.message}>
-          <Select
-            name="adminId"
-            size="sm"
-            placeholder="Choose one"
-            defaultValue={refused("give")?.typed.adminId ?? ""}
-            options={takers.map(({ id: value, name, isFree }) => ({
-              value,
-              label: isFree ? name : `${name} (not free then)`,
-            }))}
-          />
-        </Field>
-        <Button
-          type="submit"
-          name="intent"
-          value="give"
-          busy={giving}
-          busyLabel="Saving…"
-          className="justify-self-start"
-        >
-          Give the consultation
-        </Button>
-      </Change>
-      <Change
-        title="Cancel"
-        icon={<CalendarX2 aria-hidden />}
-        isOpen={refused("cancel") !== undefined}
-        text={person?.email ? "The visitor is emailed this reason." : mailed}
-        {...{ consultation, attempt }}
-      >
-        <Field id="reason" label="Reason" size="sm" required error={refused("cancel")?.message}>
-          <Textarea name="reason" size="sm" rows={3} dir="auto" defaultValue={refused("cancel")?.typed.reason ?? ""} />
-        </Field>
-        <Button
-          type="submit"
-          name="intent"
-          value="cancel"
-          variant="danger"
-          busy={canceling}
-          busyLabel="Canceling…"
-          className="justify-self-start"
-        >
-          Cancel the consultation
-        </Button>
-      </Change>
-    </section>
-  );
-}
-
-type ChangeProps = Pick<Loaded, "consultation" | "attempt"> & {
-  title: string;
-  icon: ReactNode;
-  isOpen: boolean;
-  text: string;
-  children: ReactNode;
-};
-
-function Change({ title, icon, isOpen, text, consultation, attempt, children }: ChangeProps) {
-  return (
-    <EditorFold title={title} before={icon} opens={isOpen}>
-      <Form
-        method="post"
-        preventScrollReset
-        noValidate
-        data-keep={`consultation-${consultation.id}-${title}`}
-        className="grid gap-4 rounded-xl border border-line px-4 py-4"
-      >
-        <Seen consultation={consultation} attempt={attempt} />
-        <p className="text-sm text-stone">{text}</p>
-        {children}
-      </Form>
-    </EditorFold>
   );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ArrowLeft, ArrowRight, CalendarClock, MailCheck } from "lucide-react";
+import { ArrowLeft, ArrowRight, CalendarClock } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { data, Form, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } from "react-router";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
@@ -8,7 +8,6 @@ import { readExtra } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
-import { mailLink, whatsappLink } from "~/content/settings/contact-links";
 import { publicSettings } from "~/content/settings/settings.server";
 import { idempotencyHash } from "~/core/idempotency-hash.server";
 import { telephoneLink } from "~/core/phones/phone-link";
@@ -19,7 +18,6 @@ import { isDay, nassauZone } from "~/core/time";
 import { formStatusOf, refuse } from "~/core/verbs/refused";
 import { formatZone, isZone } from "~/core/zones/wall-time";
 import { isDatabaseUnavailable } from "~/db/failure.server";
-import { wayLabels } from "~/inquiries/consultation/words";
 import { PrivacyConsent } from "~/inquiries/form/privacy-consent";
 import { serviceOfParam, serviceOptions } from "~/inquiries/services";
 import { log } from "~/log.server";
@@ -38,14 +36,16 @@ import { Banner } from "~/ui/notices/banner";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
 import { useScripted } from "~/ui/use-scripted";
-import { type Booked, type BookingResult, bookConsultation } from "../book-consultation.server";
+import { type BookingResult, bookConsultation } from "../book-consultation.server";
 import { type BookingValues, bookingPage, byDay, emptyBooking, type OfferedTime, readBookingForm } from "../booking";
 import { readTime } from "../check-booking.server";
 import { type DaysPage, readDays, readNearest } from "../read-days.server";
-import { describeTime, formatClock } from "../times-text";
+import { describeTime } from "../times-text";
 import type { Route } from "./+types/consultation";
 import { BookingFields } from "./booking-fields";
+import { NoTimes } from "./no-times";
 import { Days, TimesOfDay } from "./time-choice";
+import { ToConfirm } from "./to-confirm";
 import { ZoneChoice } from "./zone-choice";
 
 const trail = [{ label: "Book a consultation" }];
@@ -396,89 +396,5 @@ function Refusal({ message }: { message: string }) {
     <Banner ref={notice} tabIndex={-1} tone="error" role="alert" className="mb-8 scroll-mt-28">
       {message}
     </Banner>
-  );
-}
-
-/** The next step after booking. Takes the focus when it appears. */
-function ToConfirm({ booked: { email, startsAt, until, way, zone } }: { booked: Booked }) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
-  return (
-    <div
-      ref={notice}
-      tabIndex={-1}
-      role="status"
-      className="scroll-mt-28 overflow-hidden rounded-2xl border border-sea/30 bg-foam"
-    >
-      <div className="px-6 pt-7 pb-6 sm:px-8">
-        <h2 className="flex items-start gap-3 text-2xl leading-snug">
-          <MailCheck aria-hidden className="mt-1 size-6 shrink-0 text-sea-ink" />
-          <span>One more step: check your email</span>
-        </h2>
-        <p className="mt-3 max-w-[34rem] text-lg [overflow-wrap:anywhere]">
-          Please confirm by the link in our email to <strong className="font-semibold">{email}</strong> by{" "}
-          {formatClock(until, nassauZone)}, Nassau time. Until then the time is kept for you.
-        </p>
-        <p className="mt-3 text-stone">
-          Nothing arrived? Look in your spam folder, or{" "}
-          <TextLink to={bookingPage} reloadDocument>
-            book again
-          </TextLink>{" "}
-          if the address is wrong.
-        </p>
-      </div>
-      <dl className="grid gap-3 border-t-[3px] border-dotted border-sea/30 px-6 py-5 sm:px-8">
-        <div>
-          <dt className="text-sm text-stone">When</dt>
-          <dd className="font-medium text-navy">{describeTime(startsAt, zone)}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-stone">How</dt>
-          <dd className="font-medium text-navy">{wayLabels[way]}</dd>
-        </div>
-      </dl>
-    </div>
-  );
-}
-
-/** Without free times: the other ways to reach the office. */
-function NoTimes({
-  office: { contactPhone, whatsappPhone, contactEmail, subject },
-  isAway,
-}: {
-  office: PageData["office"];
-  isAway: boolean;
-}) {
-  const ways = [
-    { label: "Call", text: contactPhone, to: telephoneLink(contactPhone) },
-    { label: "WhatsApp", text: whatsappPhone, to: whatsappLink(whatsappPhone, subject) },
-    { label: "Email", text: contactEmail, to: mailLink(contactEmail, subject) },
-  ];
-  return (
-    <section aria-labelledby="no-times" className="max-w-[36rem]">
-      <h2 id="no-times" className="text-3xl">
-        {isAway ? "We can’t show the free times right now." : "No times can be booked online at the moment."}
-      </h2>
-      <p className="mt-4 text-lg text-stone">
-        {isAway
-          ? "Please try again in a few minutes, or call us."
-          : "Call or write to us, and we’ll find a time together."}
-      </p>
-      <dl className="mt-6 divide-y divide-line border-y border-line">
-        {ways.map(({ label, text, to }) => (
-          <div key={label} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
-            <dt className="w-24 text-stone">{label}</dt>
-            <dd className="min-w-0 [overflow-wrap:anywhere]">
-              <TextLink to={to} className="inline-flex min-h-6 items-center">
-                {text}
-              </TextLink>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <ButtonLink to="/contact" size="lg" className="mt-8">
-        Send us a message
-      </ButtonLink>
-    </section>
   );
 }
