@@ -67,7 +67,7 @@ export function ownerFields(form: HTMLFormElement | null, owner: string): FormDa
 
 /** The width of a list's column: without any owner it has only icons. */
 export const ownerWidth = (rows: readonly Ownership[]) =>
-  rows.some(({ ownerId }) => ownerId !== null) ? "w-30" : "w-19";
+  rows.some(({ ownerId }) => ownerId !== null) ? "w-32" : "w-19";
 
 export type OwnerControlProps = {
   of: Owned;

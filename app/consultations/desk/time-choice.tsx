@@ -47,7 +47,7 @@ export function TimeChoice({ times, pageOf, chosen, error, zone = nassauZone }: 
                   {ofDay.map((startsAt, n) => (
                     <label
                       key={startsAt}
-                      className="relative inline-flex min-h-9 cursor-pointer items-center rounded-md border border-edge/60 bg-white px-2.5 text-sm tabular-nums hover:border-navy has-checked:border-navy has-checked:bg-navy has-checked:font-semibold has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2 max-sm:min-h-11"
+                      className="relative inline-flex min-h-9 cursor-pointer items-center rounded-md border border-edge/60 bg-white px-2.5 text-sm max-sm:px-2 tabular-nums hover:border-navy has-checked:border-navy has-checked:bg-navy has-checked:font-semibold has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2 max-sm:min-h-11"
                     >
                       <input
                         id={at === 0 && n === 0 ? "startsAt" : `starts-${startsAt}`}
@@ -61,7 +61,7 @@ export function TimeChoice({ times, pageOf, chosen, error, zone = nassauZone }: 
                         <span className="sr-only">{calendarWeekday(day)}, </span>
                         {formatWallClock(startsAt, nassauZone)}
                         {isSameWall(startsAt, zone, nassauZone) ? null : (
-                          <span className="ml-1.5 text-xs font-normal opacity-80">
+                          <span className="ml-1.5 text-xs font-normal opacity-80 max-sm:ml-0 max-sm:block">
                             <span className="sr-only">{formatZone(zone)} </span>
                             {formatWallClock(startsAt, zone)}
                           </span>

@@ -80,7 +80,7 @@ const columnsFor = (people: People, rows: readonly ListedInquiry[]): Record<Colu
     className: "w-28 max-[88rem]:hidden",
     cell: ({ travelDate }) => (travelDate === null ? "—" : calendarDate(travelDate)),
   },
-  status: { width: "w-38", at: "mark", cell: (row) => <StatusControl inquiry={row} /> },
+  status: { width: "w-36", at: "mark", cell: (row) => <StatusControl inquiry={row} /> },
   owner: {
     className: `${ownerWidth(rows)} max-lg:hidden`,
     cell: (row) => <OwnerControl of="inquiry" record={row} name={row.fullName} people={people} />,
