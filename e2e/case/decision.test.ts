@@ -128,7 +128,7 @@ describe("a decision", () => {
     const page = await openAsHolder(browser, opened, { javaScriptEnabled: false });
     await expect(page.getByRole("region", { name: "The decision" }).getByRole("link")).toHaveText(/refusal\.pdf/);
     await expect(page.getByRole("region", { name: "What’s new" })).toContainText(
-      /The decision of .+ \(Approved\) no longer holds\. The status is now Denied\./,
+      /The decision of .+ \(Approved\) no longer applies\. The status is now Denied\./,
     );
     await close(page);
   });

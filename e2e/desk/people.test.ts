@@ -100,7 +100,7 @@ test("[F-NAME-4] Not the same person removes an automatically joined record from
   await expect(records.getByRole("listitem")).toHaveCount(2);
   await expectAccessibleAtBoth(page);
   await records.getByRole("listitem").first().getByRole("button", { name: "Not the same person" }).click();
-  await expect(page.getByRole("alert")).toContainText("It belongs to a person of its own now");
+  await expect(page.getByRole("alert")).toContainText("It now belongs to its own person");
   await expect(records).toBeHidden();
   await expect(page.getByText("Same phone:")).toBeVisible();
   await page.getByRole("link", { name: "Join Otto Cooper and Otto Cooper" }).click();

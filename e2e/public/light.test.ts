@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-const withForms: readonly string[] = ["/contact", "/apply", "/apply/start"];
+const withForms: readonly string[] = ["/contact", "/consultation", "/apply", "/apply/start"];
 const read = [
   ...publicPaths.filter((path) => !withForms.includes(path)),
   "/visa/uk-visitor-visa",

@@ -55,7 +55,7 @@ describe.each([true, false])(
       await expect(change(page, "Passport number")).toBeHidden();
       await expect(stepOf(page, "Trip Details")).toContainText(/Trip Details\s*10 answers/);
       await expect(stepOf(page, "Criminal History")).toContainText("Needs attention");
-      await expect(page.getByText("Needs attention").filter({ visible: true })).toHaveCount(1);
+      await expect(page.getByText("Needs attention", { exact: true }).filter({ visible: true })).toHaveCount(1);
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       expect(height).toBeLessThanOrEqual(4_000);
       const positions = await page.evaluate(() =>

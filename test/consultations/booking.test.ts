@@ -56,6 +56,13 @@ const takeConsultations = async () => {
 
 const gone = "That time is not free any more. Please choose another.";
 
+/** Whether the page has `noindex`, and whether the sitemap lists it. */
+async function toSearchEngines() {
+  const { html } = await readPage(app, path);
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  return [html.includes('content="noindex'), sitemap.includes(`${path}</loc>`)];
+}
+
 test("[B-BOOK-1] while no admin takes consultations the page says so, and the links lead to the contact page", async () => {
   const main = await mainOf(path);
   expect(main.words).toContain("No times can be booked online at the moment.");
@@ -72,6 +79,7 @@ test("[B-BOOK-1] while no admin takes consultations the page says so, and the li
   expect(await linkNamed("/about", /Book a consultation/)).toEqual(["/contact"]);
   expect(await linkNamed("/blog", /Book a consultation/)).toEqual(["/contact"]);
   expect(await linkNamed("/contact", /Book a consultation/)).toEqual([]);
+  expect(await toSearchEngines()).toEqual([true, false]);
 });
 
 describe("with an admin who takes consultations", () => {
@@ -90,6 +98,7 @@ describe("with an admin who takes consultations", () => {
         const found = await all(of);
         return found.length === 6 && found.every((href) => href === path);
       });
+    expect(await toSearchEngines()).toEqual([false, true]);
     expect(hrefs(await mainOf("/about"))).toContain("/contact");
     expect(hrefs(await mainOf("/"))).toContain("/services");
     await bookingSettings(app, { isOpen: false });

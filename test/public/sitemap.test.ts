@@ -40,7 +40,9 @@ test("[P-MAP-2] stored pages have their own frequency and priority, highest prio
   );
   const entries = await sitemap();
   const rows = await app.query<{ page_path: string; priority: string; change_frequency: string }>(
-    "select page_path, priority::text, change_frequency from seo_metadata where robots not like '%noindex%'",
+    // The page of free times is listed while some can be booked.
+    `select page_path, priority::text, change_frequency from seo_metadata
+     where robots not like '%noindex%' and page_path <> '/consultation'`,
   );
   for (const row of rows) {
     const entry = at(entries, encodeURI(row.page_path).replaceAll("&", "&amp;"));

@@ -61,12 +61,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readExtra(visit, "the services that a consultation can be about", activeServiceNames(), []),
     readDaysUnlessAway(first),
   ]);
-  const { contactPhone, whatsappPhone, contactEmail, said, addressLine1, addressLine2 } = settings;
+  const { contactPhone, whatsappPhone, contactEmail, said, addressLine1, addressLine2, bookingPath } = settings;
   return data(
     {
       head: {
         ...withData(head, [breadcrumbData(trail, visit.origin)]),
-        ...(url.search === "" ? {} : { robots: "noindex, follow" }),
+        ...(url.search === "" && bookingPath === bookingPage ? {} : { robots: "noindex, follow" }),
       },
       ...(page ?? noDays),
       isAway: page === null,

@@ -1,4 +1,5 @@
 import { sitemapEntries, sitemapXml } from "~/content/seo/sitemap.server";
+import { publicSettings } from "~/content/settings/settings.server";
 import { requestContext } from "~/core/request-context";
 import { log } from "~/log.server";
 import type { Route } from "./+types/sitemap";
@@ -7,7 +8,10 @@ import type { Route } from "./+types/sitemap";
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(requestContext);
   try {
-    const xml = sitemapXml(await sitemapEntries(), visit.origin);
+    const [entries, { bookingPath }] = await Promise.all([sitemapEntries(), publicSettings(visit)]);
+    // While no time can be booked, nothing leads to the page of free times.
+    const listed = entries.filter(({ path }) => path !== "/consultation" || path === bookingPath);
+    const xml = sitemapXml(listed, visit.origin);
     return new Response(xml, {
       headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
     });
