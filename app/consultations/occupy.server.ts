@@ -32,8 +32,9 @@ export type Occupied = { adminId: string; day: string; time: string } & Kept;
 
 /**
  * Takes a time for a consultation whose row exists: takes the lock, checks again that one is free, releases the
- * quarter hours that it had, deletes unconfirmed bookings of its visitor and writes the new ones. Null if the time is not free: the transaction must then be rolled
- * back or leave the consultation as it was, because nothing has been released.
+ * quarter hours that it had, deletes unconfirmed bookings of its visitor and writes the new ones. Null if the time is
+ * not free: the transaction must then be rolled back or leave the consultation as it was, because nothing has been
+ * released.
  */
 export async function occupy(tx: Transaction, input: Occupying): Promise<Occupied | null> {
   const { consultationId, startsAt, adminId, preferred, ofStaff, keeps } = input;

@@ -20,8 +20,8 @@ export const takesTime = or(
 );
 
 /**
- * SQL: a consultation itself, or an unconfirmed booking with the email of its inquiry. Neither is in the way of its move:
- * somebody who has one and books again is mailed the link to move it.
+ * SQL: a consultation itself, or an unconfirmed booking with the email of its inquiry. Neither is in the way of its
+ * move: somebody who has one and books again is mailed the link to move it.
  */
 export const isOwn = (id: string) => sql<boolean>`(${consultations.id} = ${id}::uuid
   or ${consultations.state} = 'unconfirmed' and ${consultations.inquiryId} is null and lower(${consultations.email}) = coalesce((
@@ -29,7 +29,7 @@ export const isOwn = (id: string) => sql<boolean>`(${consultations.id} = ${id}::
   ), ''))`;
 
 /** Booking settings, office hours and length of a consultation. */
-export async function readBookingRules(from: Queryable = db) {
+async function readBookingRules(from: Queryable = db) {
   const rows = await from
     .select()
     .from(siteSettings)

@@ -37,7 +37,9 @@ export const consultations = pgTable(
     time: text().notNull(),
     startsAt: instant().notNull(),
     minutes: integer().notNull(),
-    /** Until how many hours before the start its visitor may move or cancel it: as in the settings when it was booked. */
+    /**
+     * Until how many hours before the start its visitor may move or cancel it: as in the settings when it was booked.
+     */
     changeHours: integer().notNull().default(4),
     way: text({ enum: consultationWays }).notNull(),
     state: text({ enum: consultationStates }).notNull().default("unconfirmed"),

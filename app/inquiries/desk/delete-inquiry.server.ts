@@ -14,8 +14,8 @@ import { removeInquiry } from "~/inquiries/remove-inquiry.server";
 const input = z.object({ inquiryId: z.uuid() });
 
 /**
- * Deletes an inquiry and its files, except for inquiries of a case under legal hold and those with a consultation ahead,
- * whose visitor would wait for us. A missing id counts as deleted.
+ * Deletes an inquiry and its files, except for inquiries of a case under legal hold and those with a consultation
+ * ahead, whose visitor would wait for us. A missing id counts as deleted.
  */
 export function deleteInquiry(context: StaffContext, rawInput: unknown) {
   const verb = { input, failed: "an inquiry could not be deleted" };
