@@ -8,7 +8,7 @@ import { cellsOf, freeTimesOf } from "./slots";
 
 /**
  * Every change of an admin's time takes this lock: bookings, moves, blocked times, and appointments with a member of
- * staff. Not the admins' rows: `mayAct` locks that of the acting one before, and two admins would wait for each other.
+ * staff. Not the admins' rows: `mayAct` locks the acting one’s row before, and two admins would wait for each other.
  */
 export const lockTakers = (tx: Transaction) => takeLock(tx, locks.consultations);
 
