@@ -46,6 +46,8 @@ const columns: Record<string, Record<string, number>> = {
     ...{ answer_digests: json(13, 22), passport_digests: json(12, 60) },
     // Of a correction, whose answers obey their limits.
     ...{ sent_text: 2 * (email + 16 * 250), sent_passport_digests: json(12, 60) },
+    // Names of questions and types of documents, never an answer.
+    asked_anew: json(13 * 40, 120),
   },
   application_holders: { token_hash: 64, browser: 100 },
   application_email_changes: { new_email: email, admin_email: email },
@@ -132,6 +134,18 @@ const columns: Record<string, Record<string, number>> = {
     // A day of changes by staff, each with the reason of a cancellation.
     ...{ history: json(100, 600), outcome: 20, outcome_by: email },
   },
+  clients: {
+    ...{ name: 120, email, phone: 30, nationality: 2, reference: 60, search_text: 2 * (120 + email + 60) + 31 },
+  },
+  client_imports: {
+    ...{ file_name: 255, storage_key: own, file_key: own, file_key_by: 100, encoding: 20, separator: 10 },
+    ...{ date_format: 20, mapping: json(100, 255), basis: 30, source: 200, state: 20, made_by: email },
+  },
+  client_import_lines: { outcome: 10, reason: 50 },
+  key_dates: { kind: 20, name: 80, note: 200, settled_as: 20, settled_by: email, made_by: email },
+  key_date_reminders: { told_as: 20, told_by: email },
+  task_templates: { title: 120, note: 500, event: 30 },
+  case_tasks: { title: 120, note: 500, event: 30, done_by: email, made_by: email },
   blocked_times: { note: 120, made_by: email },
   inquiry_replies: { body: 5000, admin_email: email, recorded_by: email, way: 20 },
   email_notifications: {

@@ -82,6 +82,8 @@ export const applications = [
     waitsUntil: "The day of the appointment that it waits for",
     dueDay: "The due day in force: the one set, or else the earliest",
     inquiryId: { is: "The inquiry that staff made it from, if they did", of: ["applicant", "inquirer"] },
+    renewsId: "The case that it renews",
+    askedAnew: "Which answers and documents of that case were left out and are not given yet",
     keptFrom: "From when its days are counted: the last redeemed link, or the upgrade that began to count them",
     deletionToldAt: "When its owner was last told by mail on which day it is deleted",
     withdrawalReason: { is: "Why, in the applicant's words", keeps: ["request", "application"] },

@@ -112,6 +112,7 @@ export const catalogue = [
     documentName: "Name of the document",
     description: "What it has to be like",
     isRequired: "Whether it is needed",
+    isRenewedAnew: "Whether a renewal asks for a new one",
     displayOrder: "Its place in the list",
     formats: "What it may be sent as",
   }),

@@ -51,10 +51,11 @@ test("[V-PAGE-1] a changed retention period changes the privacy page's date", ()
   const periods = Object.entries(rules).flatMap(([name, rule]) => ("after" in rule ? [[name, ...rule.after]] : []));
   // Renewed together with `periodsAsOf`, on the day on which a period is changed.
   expect({ [periodsAsOf]: [...periods, draftWarnedAfterDays] }).toEqual({
-    "2026-11-29": [
+    "2026-11-30": [
       ["draft", 90, "days"],
       ["application", 7, "years"],
       ["inquiry", 24, "months"],
+      ["client", 6, "months"],
       ["unconfirmed", 7, "days"],
       ["blockedTime", 30, "days"],
       ["copy", 3, "days"],

@@ -2,10 +2,12 @@ import { accounts } from "./accounts";
 import { applications } from "./applications";
 import { caseRegister } from "./case";
 import { catalogue } from "./catalogue";
+import { clientRegister } from "./clients";
 import { consultationRegister } from "./consultations";
 import { publicContent } from "./content";
 import type { Entry } from "./entry";
 import { inquiries } from "./inquiries";
+import { keyDateRegister } from "./key-dates";
 import { mail, mailTextsTable } from "./mail";
 import { peopleRegister } from "./people";
 import { queue } from "./queue";
@@ -14,6 +16,7 @@ import { rights } from "./rights";
 import { running } from "./running";
 import { security } from "./security";
 import { steps } from "./steps";
+import { taskRegister } from "./tasks";
 
 /** Every column of every table: what it is, whose, why, how long it is retained and what happens then (V-RET-1). */
 export const register: readonly Entry[] = [
@@ -23,6 +26,9 @@ export const register: readonly Entry[] = [
   ...security,
   ...inquiries,
   ...consultationRegister,
+  ...clientRegister,
+  ...keyDateRegister,
+  ...taskRegister,
   ...peopleRegister,
   ...rights,
   ...mail,

@@ -33,6 +33,7 @@ export const rights = [
       applicationId: "The application that is to be erased",
       inquiryId: "The inquiry that is to be erased",
       subscriberId: "The subscription that is to be erased",
+      clientId: "The imported client that is to be erased",
       email: "Email that the request was confirmed from and that the answer goes to",
       reason: "Why it is asked for, in any words; may be empty",
       state: "How far it is: asked, open, decided or refused",

@@ -20,7 +20,7 @@ const nightly = "privacy.nightly";
 export const draftWarnedAfterDays = [60, 83] as const;
 
 /** The day on which a period below last changed; the privacy page shows it. */
-export const periodsAsOf = "2026-11-29";
+export const periodsAsOf = "2026-11-30";
 
 /** Every retention period, once. The nightly run and the privacy page both read them from here. */
 export const rules = {
@@ -45,8 +45,22 @@ export const rules = {
     row: "V-RET-4",
     job: nightly,
   },
+  client: {
+    after: [6, "months"],
+    since: "the last key date of an imported client, at the latest 7 years after the import",
+    end: "deleted",
+    row: "X-IMPORT-13",
+    job: nightly,
+  },
+  importFile: {
+    until: "the import ends or is called off, at the latest 7 days after the file was chosen",
+    end: "emptied",
+    row: "X-IMPORT-13",
+    job: nightly,
+  },
   person: {
-    until: "the last inquiry or application of the person is deleted (the person goes within a minute)",
+    until:
+      "the last inquiry, application or imported client of the person is deleted (the person goes within a minute)",
     end: "deleted",
     row: "K-PPL-5",
     job: "people.assign",

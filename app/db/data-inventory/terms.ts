@@ -19,6 +19,7 @@ export const purposes = {
   protection: { words: "so that stored answers and files can be read by nobody else", ground: "contract" },
   payment: { words: "to know what is due and what is paid", ground: "contract" },
   inquiry: { words: "to answer the inquiry", ground: "consent" },
+  client: { words: "to watch when a client's visa or permit ends", ground: "legitimate interest" },
   mail: { words: "to send a mail, and to know what became of it", ground: "contract" },
   newsletter: { words: "to send the newsletter to those who asked for it", ground: "consent" },
   views: { words: "to count which services are looked at", ground: "legitimate interest" },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -22,6 +23,12 @@ import { applicationStatuses, paymentStatuses, turns } from "./values";
 export type StepAnswers = Record<string, unknown>;
 /** By permanent number: `step1` … `step13`, … */
 export type Metadata = Record<string, StepAnswers>;
+
+/** Names of questions by step, and types of documents. */
+export type AskedAnew = {
+  readonly answers: Readonly<Record<string, readonly string[]>>;
+  readonly documents: readonly string[];
+};
 
 declare const stored: unique symbol;
 /** Opaque, so that only `submission/answers.server.ts` reads it. */
@@ -124,6 +131,10 @@ export const visaApplications = pgTable(
     inquiryId: uuid()
       .unique()
       .references(() => visaInquiries.id, { onDelete: "set null" }),
+    /** The case that it renews. */
+    renewsId: uuid().references((): AnyPgColumn => visaApplications.id, { onDelete: "set null" }),
+    /** What a renewal left out of the former case, until it is given. */
+    askedAnew: jsonb().$type<AskedAnew>(),
     /** Drafts only: the retention period starts here if this is later than the last save (V-RET-2). */
     keptFrom: instant(),
     /** When the owner was last told the day of its deletion. */
@@ -156,6 +167,7 @@ export const visaApplications = pgTable(
     index("visa_applications_withdrawal_asked")
       .on(t.createdAt, t.id)
       .where(sql`${t.withdrawalRequestedAt} is not null`),
+    index("visa_applications_renews").on(t.renewsId).where(sql`${t.renewsId} is not null`),
     index("visa_applications_email").on(sql`lower(${t.userEmail})`, t.visaServiceId),
     index("visa_applications_submitted_last").on(sql`coalesce(${t.submittedAt}, '-infinity')`, t.id),
     index("visa_applications_submitted_first").on(sql`coalesce(${t.submittedAt}, 'infinity')`, t.id),

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { visaApplications } from "./applications";
+import { clients } from "./clients";
 import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
 
 /**
- * A person at the desk: inquiries and applications that belong together. `people/assign.server.ts` derives persons from
+ * A person at the desk: inquiries, applications and imported clients that belong together. `people/assign.server.ts` derives persons from
  * what records have in common, and staff join them. Columns from `name` on are those of the whole joined person, stored
  * on the one it was joined into.
  */
@@ -20,6 +21,8 @@ export const people = pgTable(
     phones: text().array().notNull().default([]),
     inquiries: integer().notNull().default(0),
     cases: integer().notNull().default(0),
+    /** Clients taken over from elsewhere. */
+    clients: integer().notNull().default(0),
     lastContactAt: createdAt(),
     searchText: text().notNull().default(""),
     createdAt: createdAt(),
@@ -45,6 +48,9 @@ export const personRecords = pgTable(
     inquiryId: uuid()
       .unique()
       .references(() => visaInquiries.id, { onDelete: "cascade" }),
+    clientId: uuid()
+      .unique()
+      .references(() => clients.id, { onDelete: "cascade" }),
     name: text().notNull(),
     email: text().notNull(),
     phones: text().array().notNull(),
@@ -59,7 +65,7 @@ export const personRecords = pgTable(
     // Looked up for every assigned record, so no pending list.
     index("person_records_keys").using("gin", t.keys).with({ fastupdate: "off" }),
     index("person_records_ties").using("gin", t.ties).with({ fastupdate: "off" }),
-    check("person_records_one_record", sql`num_nonnulls(${t.applicationId}, ${t.inquiryId}) = 1`),
+    check("person_records_one_record", sql`num_nonnulls(${t.applicationId}, ${t.inquiryId}, ${t.clientId}) = 1`),
   ],
 );
 
@@ -70,11 +76,13 @@ export const peopleWaiting = pgTable(
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     applicationId: uuid(),
     inquiryId: uuid(),
+    clientId: uuid(),
     personId: uuid(),
   },
   (t) => [
     index("people_waiting_application").on(t.applicationId).where(sql`application_id is not null`),
     index("people_waiting_inquiry").on(t.inquiryId).where(sql`inquiry_id is not null`),
+    index("people_waiting_client").on(t.clientId).where(sql`client_id is not null`),
   ],
 );
 

@@ -16,6 +16,8 @@ export const documentRequirements = pgTable(
     documentName: text().notNull(),
     description: text().notNull().default(""),
     isRequired: boolean().notNull().default(true),
+    /** A renewal asks for a new one, and does not copy its files. */
+    isRenewedAnew: boolean().notNull().default(false),
     displayOrder: integer().notNull().default(0),
     formats: text({ enum: documentFormats })
       .array()

@@ -110,3 +110,18 @@ export const paymentMethods = ["cash", "bank_transfer", "card", "check", "other"
 export type PaymentMethod = (typeof paymentMethods)[number];
 export const turns = ["applicant", "office", "authority"] as const;
 export type Turn = (typeof turns)[number];
+
+/** What ends on the day of a key date. The first three may have no expiration date. */
+export const keyDateKinds = ["visa", "permit", "entry_permission", "passport", "permit_fee", "other"] as const;
+export type KeyDateKind = (typeof keyDateKinds)[number];
+export const keyDateSettlements = ["renewed", "paid", "left_country", "not_needed"] as const;
+export type KeyDateSettlement = (typeof keyDateSettlements)[number];
+/** What the due day of a task is counted from. */
+export const taskEvents = ["submission", "filing", "expected_decision", "approval", "expiration"] as const;
+export type TaskEvent = (typeof taskEvents)[number];
+export const clientImportStates = ["checked", "running", "done", "undoing", "undone", "called_off"] as const;
+export type ClientImportState = (typeof clientImportStates)[number];
+export const clientImportBases = ["contract", "consent", "legal_obligation", "legitimate_interest"] as const;
+export type ClientImportBasis = (typeof clientImportBases)[number];
+export const importedLineOutcomes = ["created", "joined", "skipped", "failed"] as const;
+export type ImportedLineOutcome = (typeof importedLineOutcomes)[number];

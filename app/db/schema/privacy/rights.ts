@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { visaApplications } from "../applications";
 import { ledgerKind } from "../case";
+import { clients } from "../clients";
 import { createdAt, id, instant, money } from "../columns";
 import { newsletterSubscribers } from "../content";
 import { documents } from "../documents";
@@ -34,7 +35,7 @@ export const dataCopies = pgTable(
 );
 
 /**
- * A request to erase an application, an inquiry or a subscription. Those requested together share a `groupId` and one
+ * A request to erase an application, an inquiry, a subscription or an imported client. Those requested together share a `groupId` and one
  * mail, whose link confirms them; before that they are only `asked`.
  */
 export const erasureRequests = pgTable(
@@ -45,6 +46,7 @@ export const erasureRequests = pgTable(
     applicationId: uuid().references(() => visaApplications.id, { onDelete: "cascade" }),
     inquiryId: uuid().references(() => visaInquiries.id, { onDelete: "cascade" }),
     subscriberId: uuid().references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
+    clientId: uuid().references(() => clients.id, { onDelete: "cascade" }),
     email: text().notNull(),
     reason: text().notNull().default(""),
     /** `asked`, `open`, `erasing` or `restricting` once that was decided, `refused`. */
@@ -61,13 +63,17 @@ export const erasureRequests = pgTable(
     index().on(t.groupId),
     index().on(t.inquiryId),
     index().on(t.subscriberId),
+    index("erasure_requests_client").on(t.clientId).where(sql`client_id is not null`),
     index("erasure_requests_open").on(t.confirmedAt, t.id).where(sql`state in ('open', 'erasing', 'restricting')`),
     index("erasure_requests_asked").on(t.createdAt, t.id).where(sql`state = 'asked'`),
     index("erasure_requests_refused").on(t.decidedAt, t.id).where(sql`state = 'refused'`),
     uniqueIndex("erasure_requests_one")
-      .on(sql`coalesce(application_id, inquiry_id, subscriber_id)`)
+      .on(sql`coalesce(application_id, inquiry_id, subscriber_id, client_id)`)
       .where(sql`state in ('asked', 'open', 'erasing', 'restricting')`),
-    check("erasure_requests_one_subject", sql`num_nonnulls(${t.applicationId}, ${t.inquiryId}, ${t.subscriberId}) = 1`),
+    check(
+      "erasure_requests_one_subject",
+      sql`num_nonnulls(${t.applicationId}, ${t.inquiryId}, ${t.subscriberId}, ${t.clientId}) = 1`,
+    ),
     check("erasure_requests_state_known", sql`${t.state} in ('asked', 'open', 'erasing', 'restricting', 'refused')`),
   ],
 );
