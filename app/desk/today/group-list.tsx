@@ -42,7 +42,7 @@ export default function GroupList({ loaderData: { title, to, page, count, lines,
       </div>
       <div className="mt-4 overflow-hidden rounded-xl bg-white shadow-xs ring-1 ring-line">
         {lines.length > 0 ? (
-          <LineKeys>
+          <LineKeys rows={lines}>
             <LineList lines={lines} />
           </LineKeys>
         ) : (

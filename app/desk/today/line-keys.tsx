@@ -1,11 +1,9 @@
 import { type ReactNode, useRef } from "react";
 import { useRowKeys } from "~/ui/lists/use-row-keys";
 
-const none: readonly { id: string }[] = [];
-
-/** Lets keys move between the items inside, across groups. */
-export function LineKeys({ children }: { children: ReactNode }) {
+/** Lets keys move between the items inside, across groups. `rows` changes with them. */
+export function LineKeys({ rows, children }: { rows: readonly { id: string }[]; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
-  useRowKeys(frame, none);
+  useRowKeys(frame, rows);
   return <div ref={frame}>{children}</div>;
 }

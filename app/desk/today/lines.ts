@@ -16,7 +16,7 @@ export const groups = {
 } as const;
 export type GroupId = keyof typeof groups;
 
-/** Collapsed at the end under `Housekeeping`: nobody waits for them. */
+/** Collapsed at the end under `To look after`: no applicant or visitor waits for them. */
 export const folded: ReadonlySet<GroupId> = new Set([
   "unverified",
   "mails",

@@ -43,7 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Today({ loaderData: { today, overdue, asking, removed } }: Route.ComponentProps) {
-  const isEmpty = today.every(({ read }) => read?.count === 0);
+  const shown = today.filter(({ read }) => read?.count !== 0);
+  const waiting = shown.filter(({ id }) => !folded.has(id));
+  const lookAfter = shown.filter(({ id }) => folded.has(id));
   return (
     <>
       {asking ? <ConfirmSampleRemoval /> : null}
@@ -53,88 +55,55 @@ export default function Today({ loaderData: { today, overdue, asking, removed } 
         </Banner>
       ) : null}
       <OverdueAnswers cases={overdue} />
-      {isEmpty ? (
-        <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
-          <EmptyState
-            title="Nothing is waiting. New inquiries, answers and overdue requests appear here."
-            seed="today"
-          />
+      <LineKeys rows={waiting}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {waiting.length > 0 ? (
+            waiting.map((group) => <Group key={group.id} {...group} />)
+          ) : (
+            <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
+              <EmptyState
+                title="Nothing is waiting. New inquiries, answers and overdue requests appear here."
+                seed="today"
+              />
+            </div>
+          )}
+          {lookAfter.length > 0 ? <ToLookAfter groups={lookAfter} /> : null}
         </div>
-      ) : (
-        <LineKeys>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            <Cards groups={today.filter(({ id }) => !folded.has(id))} />
-            <Housekeeping groups={today.filter(({ id }) => folded.has(id))} />
-          </div>
-        </LineKeys>
-      )}
+      </LineKeys>
     </>
   );
 }
 
 const counted = (n: number) => n.toLocaleString("en-US");
-const isQuiet = ({ read }: GroupData) => read?.count === 0;
 
-/** The groups in order; consecutive empty ones share a line. */
-function inCards(today: readonly GroupData[]): GroupData[][] {
-  const cards: GroupData[][] = [];
-  for (const group of today) {
-    const last = cards.at(-1);
-    if (isQuiet(group) && last?.every(isQuiet)) last.push(group);
-    else cards.push([group]);
-  }
-  return cards;
-}
-
-const Cards = ({ groups }: { groups: readonly GroupData[] }) =>
-  inCards(groups).map((card) =>
-    card.every(isQuiet) ? (
-      <QuietLine key={card[0]?.id} card={card} />
-    ) : (
-      card.map((group) => <Group key={group.id} {...group} />)
-    ),
-  );
-
-/** Work that nobody waits for, collapsed, with counts; open if a group could not be read. */
-function Housekeeping({ groups: own }: { groups: readonly GroupData[] }) {
+/**
+ * Work that nobody waits for, collapsed, with counts; open if a group could not be read. Keys move onto its summary as
+ * onto a row, because what is inside can't have the focus before it is opened.
+ */
+function ToLookAfter({ groups: own }: { groups: readonly GroupData[] }) {
   return (
     <details className="group/folded" open={own.some(({ read }) => read === null)}>
-      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-xl bg-white px-4 py-1.5 text-sm shadow-xs ring-1 ring-line hover:bg-foam sm:px-5">
+      <summary
+        data-row="to-look-after"
+        className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-xl bg-white px-4 py-1.5 text-sm shadow-xs ring-1 ring-line hover:bg-foam sm:px-5"
+      >
         <h2 className="flex items-center gap-1.5 font-sans text-sm font-semibold tracking-normal max-sm:w-full">
           <ChevronRight aria-hidden className="size-4 transition-transform group-open/folded:rotate-90" />
-          Housekeeping
+          To look after
         </h2>
         {own.map(({ id, read }) => (
-          <span key={id} className={read?.count === 0 ? "text-stone" : "font-medium"}>
-            {groups[id].title} <span className="tabular-nums">{read ? counted(read.count) : "?"}</span>
+          <span key={id} className="text-stone">
+            {groups[id].title}{" "}
+            <span className="font-medium text-ink tabular-nums">{read ? counted(read.count) : "?"}</span>
           </span>
         ))}
       </summary>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
-        <Cards groups={own} />
+        {own.map((group) => (
+          <Group key={group.id} {...group} />
+        ))}
       </div>
     </details>
-  );
-}
-
-/** Groups without anything: a line of links, which takes no card. */
-function QuietLine({ card }: { card: readonly GroupData[] }) {
-  return (
-    <div className="-mx-2.5 flex flex-wrap gap-x-1">
-      {card.map(({ id }) => (
-        <section key={id} aria-labelledby={`group-${id}`}>
-          <h2 id={`group-${id}`} className="font-sans text-sm tracking-normal">
-            <PageLink
-              to={groups[id].to}
-              className="flex min-h-7 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium text-stone -outline-offset-3 hover:bg-foam hover:text-ink max-sm:min-h-9"
-            >
-              {groups[id].title}
-              <span className="tabular-nums">0</span>
-            </PageLink>
-          </h2>
-        </section>
-      ))}
-    </div>
   );
 }
 

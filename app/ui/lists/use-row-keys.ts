@@ -5,10 +5,12 @@ import { controls, findControl, openControl } from "~/ui/keys/open-control";
 /** The last opened row of this tab, focused again on return to its list. */
 let opened: string | undefined;
 
-const linksIn = (frame: RefObject<HTMLElement | null>) => [
+const allLinksIn = (frame: RefObject<HTMLElement | null>) => [
   ...(frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? []),
 ];
-const rowOf = (element: Element | undefined) => element?.closest("tr, li") ?? null;
+/** Without those in closed `details`, which can't have the focus. */
+const linksIn = (frame: RefObject<HTMLElement | null>) => allLinksIn(frame).filter((link) => link.checkVisibility());
+const rowOf = (element: Element | undefined) => element?.closest("tr, li, summary") ?? null;
 const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === "search";
 
@@ -23,8 +25,11 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly 
 
   // After the scroll position was restored.
   useEffect(() => {
-    const last = linksIn(frame).find((link) => link.dataset.row === opened);
-    if (last && document.activeElement === document.body) last.focus();
+    const last = allLinksIn(frame).find((link) => link.dataset.row === opened);
+    if (last && document.activeElement === document.body) {
+      last.closest("details:not([open])")?.setAttribute("open", "");
+      last.focus();
+    }
     opened = undefined;
   }, [frame]);
 
