@@ -4,11 +4,23 @@ import { locks } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { personRecords as t } from "~/db/schema/people";
 import { isContradictory, type Known } from "./contradiction";
-import { birthDate, idList, type RecordFacts, type RecordIds, readFacts, textList } from "./facts.server";
+import {
+  birthDate,
+  idList,
+  type RecordFacts,
+  type RecordIds,
+  type RecordKind,
+  readFacts,
+  recordKinds,
+  textList,
+} from "./facts.server";
 import { grouped } from "./grouping";
 import { keysOf, passportsIn } from "./keys.server";
 import { pairPeople } from "./pair.server";
 import { type Assigned, writeAssignments } from "./settle.server";
+
+/** The column of `person_records` that has the id of a record. */
+const columnOf = { application: t.applicationId, inquiry: t.inquiryId, client: t.clientId };
 
 /** Disables sequential scans: during bulk assignment the tables outgrow the planner's statistics. */
 export async function lockPeople(tx: Transaction): Promise<void> {
@@ -77,8 +89,8 @@ async function readFresh(tx: Transaction, ids: RecordIds): Promise<Fresh[]> {
   const rows = await tx
     .select()
     .from(t)
-    .where(or(inArray(t.applicationId, [...ids.applications]), inArray(t.inquiryId, [...ids.inquiries])));
-  const beforeOf = new Map(rows.map((row) => [row.applicationId ?? row.inquiryId, row]));
+    .where(or(...recordKinds.map((kind) => inArray(columnOf[kind], [...(ids[kind] ?? [])]))));
+  const beforeOf = new Map(rows.map((row) => [row.applicationId ?? row.inquiryId ?? row.clientId, row]));
   return facts.map((fact) => {
     const before = beforeOf.get(fact.id);
     return { ...fact, ...keysOf(fact, before?.keys), before };
@@ -89,14 +101,11 @@ async function readFresh(tx: Transaction, ids: RecordIds): Promise<Fresh[]> {
 async function otherRecords(tx: Transaction, losing: Set<string>, read: readonly Fresh[]): Promise<RecordIds> {
   const known = new Set(read.map(({ id }) => id));
   const rows = await tx
-    .select({ application: t.applicationId, inquiry: t.inquiryId })
+    .select(columnOf)
     .from(t)
     .where(inArray(t.personId, [...losing]));
-  const unknownIds = (ids: (string | null)[]) => ids.flatMap((id) => (id === null || known.has(id) ? [] : [id]));
-  return {
-    applications: unknownIds(rows.map(({ application }) => application)),
-    inquiries: unknownIds(rows.map(({ inquiry }) => inquiry)),
-  };
+  const unknownIds = (kind: RecordKind) => rows.flatMap(({ [kind]: id }) => (id === null || known.has(id) ? [] : [id]));
+  return Object.fromEntries(recordKinds.map((kind) => [kind, unknownIds(kind)]));
 }
 
 const wholeRows = z.array(
@@ -119,7 +128,7 @@ async function wholePeople(tx: Transaction, fresh: readonly Fresh[]) {
       array(select key from unnest(r.keys) key where key like 'passport:%' order by key) as keys
     from person_records r left join visa_applications a on a.id = r.application_id
     where r.person_id = any(${idList([...keysOfPerson.keys()])})
-      and coalesce(r.application_id, r.inquiry_id) <> all(${idList(fresh.map(({ id }) => id))})`);
+      and coalesce(r.application_id, r.inquiry_id, r.client_id) <> all(${idList(fresh.map(({ id }) => id))})`);
   const knownOf = Map.groupBy(wholeRows.parse(rows), (row) => row.person_id);
   return [...keysOfPerson].map(([whole, keys]) => {
     const known = (knownOf.get(whole) ?? []).map((row) => ({

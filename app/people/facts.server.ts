@@ -3,12 +3,14 @@ import { z } from "zod";
 import type { Queryable } from "~/db/client.server";
 import type { Facts } from "./keys.server";
 
-export type RecordIds = { applications: readonly string[]; inquiries: readonly string[] };
-export type RecordKind = "application" | "inquiry";
+export const recordKinds = ["application", "inquiry", "client"] as const;
+export type RecordKind = (typeof recordKinds)[number];
+/** Ids of records by their kind. */
+export type RecordIds = { readonly [kind in RecordKind]?: readonly string[] };
 export type RecordFacts = Facts & { kind: RecordKind; id: string; contactAt: string };
 
 const row = z.object({
-  kind: z.enum(["application", "inquiry"]),
+  kind: z.enum(recordKinds),
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -30,7 +32,7 @@ export const birthDate = sql`coalesce(a.metadata #>> '{step1,dateOfBirth}', '')`
  * Reads what records say about their persons; deleted ones are left out. Locks them until the transaction ends, in the
  * order of verbs on many rows. The first name of somebody with only one is empty (N-LACK-2).
  */
-export async function readFacts({ applications, inquiries }: RecordIds, tx: Queryable): Promise<RecordFacts[]> {
+export async function readFacts(ids: RecordIds, tx: Queryable): Promise<RecordFacts[]> {
   const found = await tx.execute(sql`
     (select 'application' as kind, a.id,
       case when a.metadata #>> '{step1,onlyOneName}' = 'true' then coalesce(a.metadata #>> '{step1,lastName}', '')
@@ -41,15 +43,19 @@ export async function readFacts({ applications, inquiries }: RecordIds, tx: Quer
       a.passport_digests, ${birthDate} as birth_date,
       greatest(a.created_at, a.submitted_at,
         (select max(m.created_at) from case_messages m where m.application_id = a.id))::text as contact_at
-    from visa_applications a where a.id = any(${idList(applications)}) order by a.id for key share of a)`);
+    from visa_applications a where a.id = any(${idList(ids.application ?? [])}) order by a.id for key share of a)`);
   const result = await tx.execute(sql`
     select 'inquiry' as kind, id, full_name as name, email, false as is_email_confirmed,
       array_remove(array[phone], '') as phones, '{}'::text[] as passport_digests, '' as birth_date,
       greatest(created_at, answered_at)::text as contact_at
-    from visa_inquiries where id = any(${idList(inquiries)}) order by id for key share`);
+    from visa_inquiries where id = any(${idList(ids.inquiry ?? [])}) order by id for key share`);
+  const clients = await tx.execute(sql`
+    select 'client' as kind, id, name, email, false as is_email_confirmed, array_remove(array[phone], '') as phones,
+      '{}'::text[] as passport_digests, '' as birth_date, created_at::text as contact_at
+    from clients where id = any(${idList(ids.client ?? [])}) order by id for key share`);
   return z
     .array(row)
-    .parse([...found.rows, ...result.rows])
+    .parse([...found.rows, ...result.rows, ...clients.rows])
     .map(({ is_email_confirmed, passport_digests, birth_date, contact_at, ...rest }) => ({
       ...rest,
       birthDate: birth_date,

@@ -13,7 +13,7 @@ import { pairPeople } from "./pair.server";
 const recordOfPerson = z.object({ personId: z.uuid(), recordId: z.uuid() });
 const two = z.object({ personId: z.uuid(), otherId: z.uuid() });
 const missingPersonMessage = "One of these people no longer exists. The page is up to date now.";
-const missingRecordMessage = "This inquiry or application no longer exists. This page shows what’s there now.";
+const missingRecordMessage = "This record no longer exists. This page shows what’s there now.";
 const failed = "Nothing was changed. Please try again.";
 
 /** The person it was finally joined into, or itself. */
@@ -94,7 +94,7 @@ export function separateRecord(context: StaffContext, input: unknown) {
     const [row] = await tx
       .select({ id: records.id, was: records.personId })
       .from(records)
-      .where(or(eq(records.applicationId, recordId), eq(records.inquiryId, recordId)));
+      .where(or(eq(records.applicationId, recordId), eq(records.inquiryId, recordId), eq(records.clientId, recordId)));
     if (!row) return refuse("not-found", missingRecordMessage);
     // Sent twice: the record belongs to another person already.
     if ((await headOf(tx, row.was)) !== (await headOf(tx, personId))) return { ok: true, changed: false };

@@ -15,13 +15,11 @@ export async function personOf(kind: RecordKind, id: string): Promise<PersonOf |
   try {
     // Other queued records may be the same person's; of very many this one goes first.
     await assignForPage();
-    await assignNow(
-      kind === "application" ? { applications: [id], inquiries: [] } : { applications: [], inquiries: [id] },
-    );
+    await assignNow({ [kind]: [id] });
     const { rows } = await db.execute(sql`
-      select id, name, inquiries + cases as records from people where id = person_head((
+      select id, name, inquiries + cases + clients as records from people where id = person_head((
         select person_id from person_records
-        where ${kind === "application" ? sql`application_id` : sql`inquiry_id`} = ${id}
+        where ${sql.identifier(`${kind}_id`)} = ${id}
       ))`);
     return found.parse(rows)[0] ?? null;
   } catch (err) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { people, personRecords as t } from "~/db/schema/people";
-import type { RecordFacts, RecordKind } from "./facts.server";
+import { type RecordFacts, type RecordKind, recordKinds } from "./facts.server";
 import type { KnownNode } from "./grouping";
 
 export type Assigned = KnownNode & {
@@ -23,8 +23,7 @@ export async function writeAssignments(tx: Transaction, groups: readonly Assigne
   if (made.length > 0) await tx.insert(people).values(made);
   for (const { person, absorbed } of settled) for (const whole of absorbed) await absorb(tx, whole, person);
   for (const settledGroup of settled) if (settledGroup.isNew) await saveDeclared(tx, settledGroup);
-  await writeRecords(tx, "application", settled);
-  await writeRecords(tx, "inquiry", settled);
+  for (const kind of recordKinds) await writeRecords(tx, kind, settled);
   return [...new Set(settled.flatMap(({ person, absorbed }) => [person, ...absorbed]))];
 }
 
@@ -54,6 +53,8 @@ async function agesOf(tx: Transaction, nodes: readonly Assigned[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.made]));
 }
 
+const ownerOf = { application: "applicationId", inquiry: "inquiryId", client: "clientId" } as const;
+
 const excluded = (column: string) => sql.raw(`excluded.${column}`);
 
 async function writeRecords(tx: Transaction, kind: RecordKind, settled: readonly Settled[]): Promise<void> {
@@ -62,7 +63,7 @@ async function writeRecords(tx: Transaction, kind: RecordKind, settled: readonly
       fresh?.kind === kind
         ? {
             personId: person,
-            ...(kind === "application" ? { applicationId: fresh.id } : { inquiryId: fresh.id }),
+            [ownerOf[kind]]: fresh.id,
             name: fresh.name,
             email: fresh.email,
             phones: [...fresh.phones],
@@ -79,7 +80,7 @@ async function writeRecords(tx: Transaction, kind: RecordKind, settled: readonly
     .insert(t)
     .values(values)
     .onConflictDoUpdate({
-      target: kind === "application" ? t.applicationId : t.inquiryId,
+      target: t[ownerOf[kind]],
       set: {
         personId: excluded("person_id"),
         name: excluded("name"),

@@ -6,7 +6,7 @@ import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { assignRecords, lockPeople, tryLockPeople } from "./assign.server";
-import { idList, type RecordIds, type RecordKind } from "./facts.server";
+import { idList, type RecordIds, recordKinds } from "./facts.server";
 
 const batch = 200;
 /** Few enough that a page need not wait; the job runs every minute. */
@@ -17,11 +17,12 @@ const waiting = z.array(
     id: z.string(),
     application_id: z.uuid().nullable(),
     inquiry_id: z.uuid().nullable(),
+    client_id: z.uuid().nullable(),
     person_id: z.uuid().nullable(),
   }),
 );
 type Waiting = z.output<typeof waiting>;
-const columns = sql`id::text, application_id, inquiry_id, person_id`;
+const columns = sql`id::text, application_id, inquiry_id, client_id, person_id`;
 const oldest = (limit: number) => sql`order by people_waiting.id limit ${limit}`;
 
 async function doesAnyWait(): Promise<boolean> {
@@ -39,13 +40,16 @@ async function assignOldest(tx: Transaction, limit: number): Promise<number> {
 
 function assignThese(tx: Transaction, these: Waiting): Promise<void> {
   const distinct = (ids: (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))];
-  const applications = distinct(these.map((row) => row.application_id));
-  const inquiries = distinct(these.map((row) => row.inquiry_id));
-  return assignRecords(tx, { applications, inquiries }, distinct(these.map((row) => row.person_id)));
+  const ids = {
+    application: distinct(these.map((row) => row.application_id)),
+    inquiry: distinct(these.map((row) => row.inquiry_id)),
+    client: distinct(these.map((row) => row.client_id)),
+  };
+  return assignRecords(tx, ids, distinct(these.map((row) => row.person_id)));
 }
 
 /** Lock not available (55P03) or deadlock (40P01): the record is retried in the next run. */
-const isLockConflict = (error: unknown) => ["55P03", "40P01"].includes(sqlState(error) ?? "");
+export const isLockConflict = (error: unknown) => ["55P03", "40P01"].includes(sqlState(error) ?? "");
 
 /** Returns whether there may be more. If a batch fails, each record is assigned separately. */
 export async function assignWaiting(): Promise<boolean> {
@@ -78,7 +82,8 @@ async function assignEach(): Promise<boolean> {
       if (isDatabaseUnavailable(err)) throw err;
       if (isLockConflict(err)) lockedCount++;
       else {
-        log.error({ err, application: row.application_id, inquiry: row.inquiry_id }, "a record has no person");
+        const { application_id: application, inquiry_id: inquiry, client_id: client } = row;
+        log.error({ err, application, inquiry, client }, "a record has no person");
         await db.execute(deletion);
       }
     }
@@ -102,24 +107,25 @@ async function whileFree(isNeeded: () => Promise<boolean>, work: (tx: Transactio
 export const assignForPage = (): Promise<void> => whileFree(doesAnyWait, (tx) => assignOldest(tx, pageBatch));
 
 /** Assigns these before a page shows them, if they are new or queued. */
-export async function assignNow({ applications, inquiries }: RecordIds): Promise<void> {
-  const ids = { applications: idList(applications), inquiries: idList(inquiries) };
+export async function assignNow(ids: RecordIds): Promise<void> {
   const isNeeded = async () => {
-    const { rows } = await db.execute(sql`
-      select from unnest(${ids.applications}) one
-        where not exists (select from person_records where application_id = one)
-          or exists (select from people_waiting where application_id = one)
-      union all select from unnest(${ids.inquiries}) one
-        where not exists (select from person_records where inquiry_id = one)
-          or exists (select from people_waiting where inquiry_id = one)
-      limit 1`);
+    const ofKinds = recordKinds.map((kind) => {
+      const column = sql.identifier(`${kind}_id`);
+      return sql`(select from unnest(${idList(ids[kind] ?? [])}) one
+        where not exists (select from person_records where ${column} = one)
+          or exists (select from people_waiting where ${column} = one) limit 1)`;
+    });
+    const { rows } = await db.execute(sql.join(ofKinds, sql` union all `));
     return rows.length > 0;
   };
-  await whileFree(isNeeded, async (tx) => {
-    await tx.execute(sql`
-      delete from people_waiting where application_id = any(${ids.applications}) or inquiry_id = any(${ids.inquiries})`);
-    await assignRecords(tx, { applications, inquiries });
-  });
+  await whileFree(isNeeded, (tx) => assignInside(tx, ids));
+}
+
+/** Assigns these at once, in the caller's transaction under `lockPeople`: they are queued no longer. */
+export async function assignInside(tx: Transaction, ids: RecordIds): Promise<void> {
+  const isOne = recordKinds.map((kind) => sql`${sql.identifier(`${kind}_id`)} = any(${idList(ids[kind] ?? [])})`);
+  await tx.execute(sql`delete from people_waiting where ${sql.join(isOne, sql` or `)}`);
+  await assignRecords(tx, ids);
 }
 
 /** Stored like a seed: it runs once, after the upgrade. */
@@ -140,14 +146,13 @@ async function assignStored(signal: AbortSignal): Promise<void> {
 }
 
 /** Returns the last id of the batch, or null. Records of a failed batch are queued, to be assigned separately. */
-async function assignBatch(kind: RecordKind, after: string): Promise<string | null> {
+async function assignBatch(kind: "application" | "inquiry", after: string): Promise<string | null> {
   let ids: string[] = [];
   try {
     await db.transaction(async (tx) => {
       await lockPeople(tx);
       ids = await withoutPerson(tx, kind, after);
-      const [applications, inquiries] = kind === "application" ? [ids, []] : [[], ids];
-      await assignRecords(tx, { applications, inquiries });
+      await assignRecords(tx, { [kind]: ids });
     });
   } catch (err) {
     if (isDatabaseUnavailable(err) || ids.length === 0) throw err;
@@ -158,7 +163,7 @@ async function assignBatch(kind: RecordKind, after: string): Promise<string | nu
   return ids.at(-1) ?? null;
 }
 
-async function withoutPerson(tx: Transaction, kind: RecordKind, after: string): Promise<string[]> {
+async function withoutPerson(tx: Transaction, kind: "application" | "inquiry", after: string): Promise<string[]> {
   const table = sql.raw(kind === "application" ? "visa_applications" : "visa_inquiries");
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${table} one

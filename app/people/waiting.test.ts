@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, pool } from "~/db/client.server";
+import { insertClient } from "../../test/harness/desk/client-rows";
 import { insertDraft, insertInquiry } from "../../test/harness/desk/people-rows";
 import { runJob } from "../../test/harness/in-process/jobs";
 import { staffMember } from "../../test/harness/in-process/staff";
@@ -169,8 +170,9 @@ describe("concurrent assignment", () => {
 
   test("[K-PPL-1] records are locked in the same order as by verbs, so that neither deadlocks", async () => {
     for (const [table, insert, kind] of [
-      ["visa_applications", insertDraft, "applications"],
-      ["visa_inquiries", insertInquiry, "inquiries"],
+      ["visa_applications", insertDraft, "application"],
+      ["visa_inquiries", insertInquiry, "inquiry"],
+      ["clients", insertClient, "client"],
     ] as const) {
       for (let n = 0; n < 6; n++) await insert(database);
       // They lie in the other order.
@@ -178,7 +180,7 @@ describe("concurrent assignment", () => {
         ({ id }) => id,
       );
       for (const id of ids) await database.query(`update ${table} set is_sample = not is_sample where id = $1`, [id]);
-      const records = { applications: [], inquiries: [], [kind]: ids };
+      const records = { [kind]: ids };
       const otherClient = await pool.connect();
       const lock = `select 1 from ${table} where id = $1 for update nowait`;
       await otherClient.query("begin");

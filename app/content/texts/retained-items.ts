@@ -2,6 +2,7 @@ import { type Dated, draftWarnedAfterDays, periodOf } from "~/db/data-inventory/
 
 const retainedAbout = [
   "Applications",
+  "Clients from before this website",
   "Inquiries and the newsletter",
   "Emails and your rights",
   "This website",
@@ -29,6 +30,16 @@ const byRule: Record<Dated, RetainedItem> = {
     what: "A submitted application, with its files, messages and payments",
     long: `${periodOf("application")} after the last decision: approved, denied or withdrawn`,
     more: "Then we delete it. We keep only the receipt number, date and amount of each payment, without your name. If a legal dispute or an authority requires it, we keep it longer.",
+  },
+  client: {
+    about: "Clients from before this website",
+    what: "Your name, how we reach you, and the dates on which your visa or permit ends",
+    long: `${periodOf("client")} after the last of these dates`,
+  },
+  clientAtMost: {
+    about: "Clients from before this website",
+    what: "The same, whatever these dates are",
+    long: `${periodOf("clientAtMost")} after we took them over, at the latest`,
   },
   inquiry: {
     about: "Inquiries and the newsletter",

@@ -35,7 +35,7 @@ export const clientRegister = [
   ),
   table(
     clients,
-    { of: ["applicant"], why: "client", keeps: ["client"] },
+    { of: ["applicant"], why: "client", keeps: ["client", "clientAtMost"] },
     {
       id: "Key of the client",
       importId: "The import that it came by",

@@ -1,7 +1,7 @@
 import { keyDateReminders, keyDates } from "../schema/key-dates";
 import { table } from "./entry";
 
-const ofOwner = { of: ["applicant"], why: "application", keeps: ["application", "client"] } as const;
+const ofOwner = { of: ["applicant"], why: "application", keeps: ["application", "client", "clientAtMost"] } as const;
 const byStaff = (is: string) => ({ is, of: ["staff"] }) as const;
 
 export const keyDateRegister = [

@@ -13,6 +13,7 @@ export const peopleRegister = [
     inquiries: "How many inquiries it has",
     cases: "How many applications it has",
     clients: "How many imported clients it has",
+    importedAt: "When the latest of them was taken over",
     lastContactAt: "When the latest record or message came in or went out",
     searchText: "Names, emails and phones once more without accents and capitals, for the desk's search",
     createdAt: "When its first record was assigned",

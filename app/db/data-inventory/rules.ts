@@ -47,7 +47,14 @@ export const rules = {
   },
   client: {
     after: [6, "months"],
-    since: "the last key date of an imported client, at the latest 7 years after the import",
+    since: "the last key date of an imported client; without any, since it was imported or last changed",
+    end: "deleted",
+    row: "X-IMPORT-13",
+    job: nightly,
+  },
+  clientAtMost: {
+    after: [7, "years"],
+    since: "the import of a client, whatever its key dates",
     end: "deleted",
     row: "X-IMPORT-13",
     job: nightly,

@@ -23,6 +23,8 @@ export const people = pgTable(
     cases: integer().notNull().default(0),
     /** Clients taken over from elsewhere. */
     clients: integer().notNull().default(0),
+    /** When the latest of them was taken over. */
+    importedAt: instant(),
     lastContactAt: createdAt(),
     searchText: text().notNull().default(""),
     createdAt: createdAt(),

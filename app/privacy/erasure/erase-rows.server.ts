@@ -249,6 +249,6 @@ export async function eraseSubscriberRows(
 /** Updates the search data of its person at once: names, emails and phones. */
 async function refreshPeople(tx: Transaction, people: string[]): Promise<void> {
   await tx.execute(sql`delete from people_waiting where person_id = any(${sql.param(people)}::uuid[])`);
-  await assignRecords(tx, { applications: [], inquiries: [] }, people);
+  await assignRecords(tx, {}, people);
   await tx.execute(sql`set local lock_timeout to default`);
 }
