@@ -1,7 +1,6 @@
-import { fewerPlease, isLongerThan } from "~/core/character-count";
 import { invalidCharactersMessage, isValidLine, normalizeFigures, normalizeLine } from "~/core/text-input";
 import { calendarLongDate, isDay } from "~/core/time";
-import { type KeyDateKind, type KeyDateOutcome, keyDateKinds, openEndedKinds } from "~/db/schema/values";
+import { type KeyDateKind, type KeyDateSettlement, keyDateKinds } from "~/db/schema/values";
 
 /** Days as YYYY-MM-DD. `endsOn` is null if it has no expiration date, which only some kinds can have. */
 export type KeyDate = {
@@ -12,26 +11,30 @@ export type KeyDate = {
   endsOn: string | null;
   /** For the applicant. */
   note: string;
+  /** Of a visa: reminders although it is valid for 180 days or less, or from an unknown day. */
+  isRemindedAnyway: boolean;
 };
 
 export const keyDateKindLabels: Record<KeyDateKind, string> = {
   visa: "Visa",
   permit: "Work or residence permit",
-  entry: "Entry permission",
+  entry_permission: "Entry permission",
   passport: "Passport",
   permit_fee: "Pay the permit fee by",
   other: "Other",
 };
 
-export const keyDateOutcomeLabels: Record<KeyDateOutcome, string> = {
+export const settlementLabels: Record<KeyDateSettlement, string> = {
   renewed: "Renewed",
   paid: "Paid",
-  left: "Left the country",
+  left_country: "Left the country",
   not_needed: "Not needed any more",
 };
 
-/** Whether it may have no expiration date. A renewal replaces the same kinds. */
-export const canBeOpenEnded = (kind: KeyDateKind): boolean => (openEndedKinds as readonly string[]).includes(kind);
+/** What a decision grants: may have no expiration date, and is what a renewal replaces. */
+export const grantedKinds = ["visa", "permit", "entry_permission"] as const satisfies readonly KeyDateKind[];
+export const isGrantedKind = (kind: KeyDateKind): kind is (typeof grantedKinds)[number] =>
+  (grantedKinds as readonly string[]).includes(kind);
 
 /** How many a case or a client can have. */
 export const mostKeyDates = 10;
@@ -55,7 +58,7 @@ export const daysUntil = (day: string, today: string): number =>
 const verbs: Record<KeyDateKind, { ends: string; ended: string; on: string }> = {
   visa: { ends: " ends", ended: "ended on", on: "on" },
   permit: { ends: " ends", ended: "ended on", on: "on" },
-  entry: { ends: " ends", ended: "ended on", on: "on" },
+  entry_permission: { ends: " ends", ended: "ended on", on: "on" },
   passport: { ends: " expires", ended: "expired on", on: "on" },
   permit_fee: { ends: " is due", ended: "was due by", on: "by" },
   other: { ends: ":", ended: "was on", on: "on" },
@@ -98,6 +101,7 @@ export type KeyDateInput = {
   endsOn: string;
   noExpiration: boolean;
   note: string;
+  isRemindedAnyway: boolean;
 };
 export type KeyDateField = "kind" | "name" | "validFrom" | "endsOn" | "note";
 export type KeyDateProblems = Partial<Record<KeyDateField, string>>;
@@ -106,12 +110,12 @@ export type CheckedKeyDate =
   | { ok: false; keyDate: null; problems: KeyDateProblems };
 
 export const emptyKeyDate: KeyDateInput = {
-  ...{ kind: "", name: "", validFrom: "", endsOn: "", noExpiration: false, note: "" },
+  ...{ kind: "", name: "", validFrom: "", endsOn: "", noExpiration: false, note: "", isRemindedAnyway: false },
 };
 
 /** The input that shows a stored key date in a form. */
-export const inputOf = ({ kind, name, validFrom, endsOn, note }: KeyDate): KeyDateInput => ({
-  ...{ kind, name, note },
+export const inputOf = ({ kind, name, validFrom, endsOn, note, isRemindedAnyway }: KeyDate): KeyDateInput => ({
+  ...{ kind, name, note, isRemindedAnyway },
   ...{ validFrom: validFrom ?? "", endsOn: endsOn ?? "", noExpiration: endsOn === null },
 });
 
@@ -143,21 +147,28 @@ export function checkKeyDate(input: KeyDateInput, others: readonly Identity[] = 
   ];
   if (!kind) problems.kind = "Choose what this date is about.";
   if (kind === "other") {
-    if (name === "" || isLongerThan(name, keyDateLimits.name)) problems.name = "Enter a name of 1 to 80 characters.";
+    if (name === "" || name.length > keyDateLimits.name) problems.name = "Enter a name of 1 to 80 characters.";
     else if (!isValidLine(name)) problems.name = invalidCharactersMessage("The name");
   }
   if (validFrom !== "" && !isPossible(validFrom)) problems.validFrom = sampleDay;
-  const isOpenEnded = input.noExpiration && (kind === null || canBeOpenEnded(kind));
+  const isOpenEnded = input.noExpiration && (kind === null || isGrantedKind(kind));
   if (isOpenEnded && typedEnd !== "") problems.endsOn = "Enter the day, or choose No expiration date. Not both.";
   else if (!isOpenEnded && typedEnd === "")
-    problems.endsOn = kind && !canBeOpenEnded(kind) ? sampleDay : "Enter the day, or choose No expiration date.";
+    problems.endsOn = kind && !isGrantedKind(kind) ? sampleDay : "Enter the day, or choose No expiration date.";
   else if (!isOpenEnded && !isPossible(typedEnd)) problems.endsOn = sampleDay;
   else if (!isOpenEnded && !problems.validFrom && validFrom !== "" && typedEnd <= validFrom)
     problems.endsOn = "It has to end after it begins.";
-  if (isLongerThan(note, keyDateLimits.note)) problems.note = fewerPlease(keyDateLimits.note, note);
+  if (note.length > keyDateLimits.note) problems.note = `Use at most ${keyDateLimits.note} characters for the note.`;
   else if (!isValidLine(note)) problems.note = invalidCharactersMessage("The note");
   if (!kind || Object.keys(problems).length > 0) return { ok: false, keyDate: null, problems };
-  const keyDate = { kind, name, validFrom: validFrom || null, endsOn: isOpenEnded ? null : typedEnd, note };
+  const keyDate = {
+    kind,
+    name,
+    validFrom: validFrom || null,
+    endsOn: isOpenEnded ? null : typedEnd,
+    note,
+    isRemindedAnyway: kind === "visa" && input.isRemindedAnyway,
+  };
   if (others.some((other) => isSame(other, keyDate)))
     return { ok: false, keyDate: null, problems: { endsOn: keyDateMessages.recorded } };
   return { ok: true, keyDate, problems: null };

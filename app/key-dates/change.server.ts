@@ -1,0 +1,117 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { type KeyDateRow, keyDateReminders, keyDates } from "~/db/schema/key-dates";
+import type { KeyDateSettlement } from "~/db/schema/values";
+import type { KeyDate } from "./key-date";
+
+// Statements without rights: the verbs of cases and of clients lock the owner's row, check and record.
+
+/** Whose key date it is: a case's or an imported client's. */
+export type KeyDateOwner =
+  | { applicationId: string; clientId?: undefined }
+  | { clientId: string; applicationId?: undefined };
+
+const isOf = ({ applicationId, clientId }: KeyDateOwner): SQL =>
+  applicationId === undefined ? eq(keyDates.clientId, clientId) : eq(keyDates.applicationId, applicationId);
+
+/** All key dates of an owner, in force or not, settled ones included: the earliest first. */
+export const keyDatesOf = (from: Queryable, owner: KeyDateOwner): Promise<KeyDateRow[]> =>
+  from
+    .select()
+    .from(keyDates)
+    .where(isOf(owner))
+    .orderBy(sql`${keyDates.endsOn} nulls last`, asc(keyDates.createdAt), asc(keyDates.id));
+
+/** `by`: the admin's email. Returns null if the owner has the same one already. */
+export async function addKeyDate(
+  tx: Transaction,
+  owner: KeyDateOwner,
+  { kind, name, validFrom, endsOn, note, isRemindedAnyway }: KeyDate,
+  by: string,
+): Promise<KeyDateRow | null> {
+  const fields = { kind, name, validFrom, endsOn, note, isRemindedAnyway };
+  const [row] = await tx
+    .insert(keyDates)
+    .values({ ...owner, ...fields, madeBy: by })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? null;
+}
+
+export type ReminderRow = typeof keyDateReminders.$inferSelect;
+
+type Fields = Partial<typeof keyDates.$inferInsert>;
+
+/** Every change counts up the sequence of the calendar file, and the revision by which an older form is refused. */
+async function changeKeyDate(tx: Transaction, id: string, fields: Fields): Promise<KeyDateRow> {
+  const [row] = await tx
+    .update(keyDates)
+    .set({
+      ...fields,
+      sequence: sql`${keyDates.sequence} + 1`,
+      revision: sql`${keyDates.revision} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(keyDates.id, id))
+    .returning();
+  if (!row) throw new Error(`Key date ${id} is gone although its owner is locked`);
+  return row;
+}
+
+/** A stop by its recipient stays: only they can resume the reminders. */
+export const correctKeyDate = (
+  tx: Transaction,
+  id: string,
+  { kind, name, validFrom, endsOn, note, isRemindedAnyway }: KeyDate,
+): Promise<KeyDateRow> => changeKeyDate(tx, id, { kind, name, validFrom, endsOn, note, isRemindedAnyway });
+
+/** Returns its reminders, which are deleted with it, for `restoreKeyDate`. */
+export async function removeKeyDate(tx: Transaction, id: string): Promise<ReminderRow[]> {
+  const reminders = await tx.select().from(keyDateReminders).where(eq(keyDateReminders.keyDateId, id));
+  await tx.delete(keyDates).where(eq(keyDates.id, id));
+  return reminders;
+}
+
+/** `by`: the admin's email. */
+export const settleKeyDate = (
+  tx: Transaction,
+  id: string,
+  settledAs: KeyDateSettlement,
+  by: string,
+): Promise<KeyDateRow> => changeKeyDate(tx, id, { settledAs, settledAt: new Date(), settledBy: by });
+
+/** Takes back that it is settled. */
+export const unsettleKeyDate = (tx: Transaction, id: string): Promise<KeyDateRow> =>
+  changeKeyDate(tx, id, { settledAs: null, settledAt: null, settledBy: null });
+
+/** Puts one that an earlier approval left back into force. */
+export const keepKeyDate = (tx: Transaction, id: string): Promise<KeyDateRow> =>
+  changeKeyDate(tx, id, { suspendedAt: null });
+
+/** Call when a case is no longer approved. Approved again, its key dates wait for `keepKeyDate`. */
+export const suspendKeyDates = (tx: Transaction, applicationId: string): Promise<KeyDateRow[]> =>
+  tx
+    .update(keyDates)
+    .set({
+      suspendedAt: sql`now()`,
+      sequence: sql`${keyDates.sequence} + 1`,
+      revision: sql`${keyDates.revision} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(keyDates.applicationId, applicationId), isNull(keyDates.suspendedAt)))
+    .returning();
+
+/** Undoes a change: puts the row back as it was. One that was removed gets its reminders back, so that none is sent twice. */
+export async function restoreKeyDate(
+  tx: Transaction,
+  row: KeyDateRow,
+  reminders: readonly ReminderRow[] = [],
+): Promise<void> {
+  const { id, ...fields } = row;
+  await tx.insert(keyDates).values(row).onConflictDoUpdate({ target: keyDates.id, set: fields });
+  if (reminders.length > 0)
+    await tx
+      .insert(keyDateReminders)
+      .values([...reminders])
+      .onConflictDoNothing();
+}
