@@ -39,6 +39,8 @@ const email = "nadege@mail.example";
 const { number } = start;
 const address = { email, confirmed: true, change: null, comesBack: null, bounced: null };
 const application = { id, kind: "application", words: "An application", status: "Draft", begun: start.at, copy: null };
+const again = { id, number, email, name: "", serviceName: null, attempt: id };
+const terms = { files: [], questions: [], documents: [], price: null, tierName: null };
 const own = { id, number, copy: null, erasure: null, keeping: { is: "free" } };
 const found = { token: "", email, held: [{ ...application, erasure: null }] };
 
@@ -83,9 +85,14 @@ const shown: Record<string, [loaded: unknown, fields?: Record<string, string>][]
     [own, { intent: "erase", reason: "I am not going." }],
     [{ ...own, erasure: { state: "asked" } }, { intent: "take-back" }],
   ],
-  "apply/:id/again": ["family", "denied"].map((kind) => [
-    { kind, id, number, email, name: "", serviceName: null, attempt: id },
-  ]),
+  "apply/:id/again": [
+    ...["family", "denied"].map((kind): [unknown] => [{ ...again, kind, renewal: null }]),
+    [{ ...again, kind: "renewal", renewal: { started: null, isOffered: true, terms } }],
+    [
+      { ...again, kind: "renewal", renewal: { started: { id, number, isMine: false }, isOffered: true, terms: null } },
+      { intent: "send-link" },
+    ],
+  ],
   "apply/:id/email": [
     [
       { id, address },

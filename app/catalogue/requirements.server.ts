@@ -43,6 +43,16 @@ export async function readRequirements(serviceId: string, from: Queryable = db):
   return interpolateFacts(list, rows[0]?.slug, from);
 }
 
+/** The document types that a service requires, each with whether a renewal needs a new file. */
+export async function renewedAnew(serviceId: string | null, from: Queryable = db): Promise<Map<string, boolean>> {
+  if (!serviceId) return new Map();
+  const rows = await from
+    .select({ type: documentRequirements.documentType, isRenewedAnew: documentRequirements.isRenewedAnew })
+    .from(documentRequirements)
+    .where(eq(documentRequirements.visaServiceId, serviceId));
+  return new Map(rows.map(({ type, isRenewedAnew }) => [type, isRenewedAnew]));
+}
+
 /** The names of documents that a service formerly required, by type. */
 export async function removedNames(serviceId: string | null, from: Queryable = db): Promise<Map<string, string>> {
   if (!serviceId) return new Map();

@@ -47,6 +47,8 @@ type Common<A, Value = never> = {
    * change of the other changes this one too (F-APPL-7).
    */
   from?: Earlier<Value>;
+  /** Not copied into a renewal of the case, but asked again there. `today`: YYYY-MM-DD. */
+  anew?: true | ((answers: A, today: string) => boolean);
 };
 
 type CommonText<A> = Common<A, string | undefined>;

@@ -37,7 +37,7 @@ export type EmailState = Awaited<ReturnType<typeof emailStateOf>>;
  * The limit of public link requests (D27) with its own count, so that others who know the id can't use it up. Counted
  * in the transaction, so a refused request never counts.
  */
-async function refuseSending(tx: Transaction, { address }: HolderContext, applicationId: string) {
+export async function refuseSending(tx: Transaction, { address }: HolderContext, applicationId: string) {
   const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };
   const limit = await consumeIpAndIdentityLimits(
     "own link",

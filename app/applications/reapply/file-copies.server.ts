@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, notInArray, or } from "drizzle-orm";
 import type { Done, Refused } from "~/core/verbs/refused";
-import { db, type Transaction } from "~/db/client.server";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { type CopiedBytes, copyBytes, recordCopy } from "~/documents/at-rest/copy.server";
@@ -49,9 +49,9 @@ export class FileCopies {
     }
   }
 
-  /** Inserts all copies; maps each original's address to its copy's. */
-  async record(tx: Transaction): Promise<Map<string, string>> {
-    const files = await filesOf(tx, this.#from);
+  /** Inserts all copies except of the types to leave out; maps each original's address to its copy's. */
+  async record(tx: Transaction, isLeftOut = (_documentType: string) => false): Promise<Map<string, string>> {
+    const files = (await filesOf(tx, this.#from)).filter(({ documentType }) => !isLeftOut(documentType));
     const missing = files.filter(({ document }) => !this.#made.has(document.id));
     if (missing.length > 0) throw new NotCopiedYet(missing);
     const addresses = new Map<string, string>();
@@ -89,8 +89,8 @@ export class FileCopies {
 }
 
 /** Files that the applicant uploaded, in the wizard and for requests, unless staff refused them. */
-async function filesOf(tx: Transaction, applicationId: string) {
-  const rows = await tx
+export async function filesOf(from: Queryable, applicationId: string) {
+  const rows = await from
     .select({ document: documents, type: caseRequestItems.documentType })
     .from(documents)
     .leftJoin(caseRequestItems, eq(caseRequestItems.id, documents.caseItemId))

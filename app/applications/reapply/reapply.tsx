@@ -4,29 +4,39 @@ import { z } from "zod";
 import { findForHolder } from "~/applications/access/find.server";
 import { isSharedDevice } from "~/applications/access/holder.server";
 import { QuietPage } from "~/applications/access/quiet-page";
+import { linkMessages } from "~/applications/access/resend-link/email-form-result";
+import { sendRenewalLink } from "~/applications/access/send-renewal-link.server";
 import { nameIn } from "~/applications/stored-answers/answers.server";
 import { browserOf, rememberBrowser } from "~/core/browser.server";
+import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
 import { requestContext } from "~/core/request-context";
 import { StorageError } from "~/documents/storage-error.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/reapply";
 import { canReapply, type Kind, reapply } from "./reapply.server";
+import { readRenewalPage } from "./renewal.server";
 
-const headings: Record<Kind, string> = { denied: "Apply again", family: "Apply for a family member" };
+const headings: Record<Kind, string> = {
+  denied: "Apply again",
+  renewal: "Renew this application",
+  family: "Apply for a family member",
+};
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${headings[loaderData?.kind ?? "denied"]} · Visa Application` },
   { name: "robots", content: "noindex" },
 ];
 
-/** `?for=family`, otherwise reapplying after a denial. */
-const kindOf = (request: Request): Kind =>
-  new URL(request.url).searchParams.get("for") === "family" ? "family" : "denied";
+/** `?for=family` or `?for=renewal`, otherwise reapplying after a denial. */
+function kindOf(request: Request): Kind {
+  const wanted = new URL(request.url).searchParams.get("for");
+  return wanted === "family" || wanted === "renewal" ? wanted : "denied";
+}
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const kind = kindOf(request);
@@ -34,9 +44,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!found || !canReapply(found.application, kind)) throw redirect(`/apply/${params.id}`);
   const { id, applicationNumber: number, userEmail: email } = found.application;
   const shown = { kind, id, number, email, name: nameIn(found.application, ""), serviceName: found.serviceName };
+  const renewal = kind === "renewal" ? await readRenewalPage(found, request.headers.get("cookie")) : null;
   // Idempotency key: sent twice by this browser, it starts one draft.
   return data(
-    { ...shown, attempt: crypto.randomUUID() },
+    { ...shown, renewal, attempt: crypto.randomUUID() },
     { headers: { "Set-Cookie": rememberBrowser(request).cookie } },
   );
 }
@@ -52,9 +63,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const found = await findForHolder(request, params.id);
   if (!found) throw redirect(`/apply/${params.id}`);
   const { application, holder } = found;
-  const attempt = z.uuid().safeParse((await readForm(request)).get("attempt"));
-  if (!attempt.success) return data({ message: "Please try again." }, 422);
+  const form = await readForm(request);
   const { address, browser } = context.get(requestContext);
+  if (kind === "renewal" && form.get("intent") === "send-link") {
+    const sent = await sendRenewalLink({ address, holder }, application.id);
+    if (sent.ok) return data({ message: linkMessages.sent, isDone: true });
+    if (sent.reason !== "limited") throw redirect(`/apply/${application.id}`);
+    return data({ message: sent.message }, hourlyLimitResponse);
+  }
+  const attempt = z.uuid().safeParse(form.get("attempt"));
+  if (!attempt.success) return data({ message: "Please try again." }, 422);
   const isShared = isSharedDevice(request.headers.get("cookie"), application.id);
   try {
     const input = { kind, attempt: attempt.data, isShared };
@@ -65,6 +83,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     );
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
     if (result.reason === "forbidden") throw redirect(`/apply/${application.id}`);
+    // The page then says which renewal there is.
+    if (result.reason === "conflict") throw redirect(`/apply/${application.id}/again?for=renewal`);
     if (result.reason === "closed") return data({ message: unavailableMessage }, 409);
     if (result.reason === "limited") {
       const headers = { "Retry-After": String(result.detail.retryAfterSeconds) };
@@ -82,37 +102,168 @@ export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent
 const unavailableMessage =
   "We don’t offer this visa at the moment. Please write to us and we’ll tell you what’s possible.";
 
+const buttonLabels: Record<Kind, string> = {
+  denied: "Apply again with these answers",
+  renewal: "Renew with these answers",
+  family: "Start application",
+};
+
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, id, attempt } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
+  const { kind, renewal } = loaderData;
+  const isDone = actionData && "isDone" in actionData;
   return (
     <QuietPage title={headings[kind]}>
       {actionData ? (
-        <Banner tone="error" role="alert" className="my-7">
+        <Banner tone={isDone ? "success" : "error"} role={isDone ? "status" : "alert"} className="my-7">
           {actionData.message}
         </Banner>
       ) : null}
-      {kind === "denied" ? <WithAllAnswers {...loaderData} /> : <ForFamily {...loaderData} />}
-      <Form method="post" className="mt-8 grid gap-6">
-        <input type="hidden" name="attempt" value={attempt} />
-        <p className="text-stone">
-          By starting the application, you agree to our <TextLink to="/privacy-policy#terms">terms</TextLink> and the{" "}
-          <TextLink to="/privacy-policy">privacy policy</TextLink>.
-        </p>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button type="submit" size="lg" busy={busy} after={<ArrowRight aria-hidden />}>
-            {kind === "denied" ? "Apply again with these answers" : "Start application"}
-          </Button>
-          <TextLink to={`/apply/${id}`} look="standalone">
-            <ArrowLeft aria-hidden className="size-4" /> Back to the application
-          </TextLink>
-        </div>
-      </Form>
+      {renewal ? (
+        <Renewal {...loaderData} renewal={renewal} />
+      ) : (
+        <>
+          {kind === "family" ? <ForFamily {...loaderData} /> : <WithAllAnswers {...loaderData} />}
+          <StartForm {...loaderData} />
+        </>
+      )}
     </QuietPage>
   );
 }
 
-type Shown = Route.ComponentProps["loaderData"];
+type Shown = Omit<Route.ComponentProps["loaderData"], "renewal">;
+type RenewalPage = NonNullable<Route.ComponentProps["loaderData"]["renewal"]>;
+
+function StartForm({ id, kind, attempt }: Shown) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" className="mt-8 grid gap-6">
+      <input type="hidden" name="attempt" value={attempt} />
+      <p className="text-stone">
+        By starting the application, you agree to our <TextLink to="/privacy-policy#terms">terms</TextLink> and the{" "}
+        <TextLink to="/privacy-policy">privacy policy</TextLink>.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" size="lg" busy={busy} after={<ArrowRight aria-hidden />}>
+          {buttonLabels[kind]}
+        </Button>
+        <Back id={id} />
+      </div>
+    </Form>
+  );
+}
+
+const Back = ({ id }: { id: string }) => (
+  <TextLink to={`/apply/${id}`} look="standalone">
+    <ArrowLeft aria-hidden className="size-4" /> Back to the application
+  </TextLink>
+);
+
+function Renewal({ renewal, ...shown }: Shown & { renewal: RenewalPage }) {
+  const { started, isOffered, terms } = renewal;
+  if (started) return <Started id={shown.id} started={started} />;
+  if (!isOffered || !terms)
+    return (
+      <>
+        <p className="mt-3 text-lg">{unavailableMessage}</p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <ButtonLink to="/contact" size="lg">
+            Write to us
+          </ButtonLink>
+          <Back id={shown.id} />
+        </div>
+      </>
+    );
+  return (
+    <>
+      <Terms {...shown} terms={terms} />
+      <StartForm {...shown} />
+    </>
+  );
+}
+
+/** A renewal that this browser can open, or of which its private link is mailed. */
+function Started({ id, started }: { id: string; started: NonNullable<RenewalPage["started"]> }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <>
+      <p className="mt-3 text-lg">
+        You’ve already started a renewal: <span className="font-mono whitespace-nowrap">{started.number}</span>.
+      </p>
+      {started.isMine ? null : (
+        <p className="mt-3 text-stone">
+          This browser can’t open it yet. We’ll email its private link to the address that the renewal has.
+        </p>
+      )}
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {started.isMine ? (
+          <ButtonLink to={`/apply/${started.id}`} size="lg" after={<ArrowRight aria-hidden />}>
+            Open the renewal
+          </ButtonLink>
+        ) : (
+          <Form method="post">
+            <Button type="submit" name="intent" value="send-link" size="lg" busy={busy}>
+              Email its private link
+            </Button>
+          </Form>
+        )}
+        <Back id={id} />
+      </div>
+    </>
+  );
+}
+
+type TermsProps = Shown & { terms: NonNullable<RenewalPage["terms"]> };
+
+function Terms({ number, serviceName, email, terms }: TermsProps) {
+  const { files, questions, documents, price, tierName } = terms;
+  const isAsked = questions.length > 0 || documents.length > 0;
+  return (
+    <>
+      <p className="mt-3 text-lg text-stone">
+        We’ll start a new application{serviceName ? ` for ${serviceName}` : ""} with the answers of{" "}
+        <span className="font-mono whitespace-nowrap text-ink">{number}</span>. That application stays as it is.
+      </p>
+      <h2 className="mt-8 text-xl">What we copy</h2>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+        <li>{isAsked ? "All your answers, except those listed below." : "All your answers."}</li>
+        {files.length > 0 ? (
+          <li className="wrap-anywhere">
+            {files.length === 1 ? "Your file" : `Your ${files.length} files`}: {files.join(", ")}
+          </li>
+        ) : null}
+      </ul>
+      {isAsked ? (
+        <>
+          <h2 className="mt-7 text-xl">What we ask for again</h2>
+          <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+            {documents.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+            {questions.map(({ title, labels }) => (
+              <li key={title}>
+                {title}: {labels.join(", ")}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <h2 className="mt-7 text-xl">How it works</h2>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+        <li>Go through every step once and change what’s no longer true. Then certify and sign.</li>
+        {price ? (
+          <li>
+            Today’s price{tierName ? ` for ${tierName}` : ""}: <strong className="font-semibold">{price.amount}</strong>
+            , {price.split}
+            {price.further ? `, ${price.further}` : ""}. Payments for the earlier application don’t count for this one.
+          </li>
+        ) : null}
+        <li>
+          It gets its own number. We’ll email its private link to <EmailText email={email} />.
+        </li>
+      </ul>
+    </>
+  );
+}
 
 function WithAllAnswers({ number, serviceName, email }: Shown) {
   return (

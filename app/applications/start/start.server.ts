@@ -153,25 +153,25 @@ type DraftStart = {
   offer: Awaited<ReturnType<typeof quoteService>>;
   /** What was answered at the start, with the email. */
   answers?: Metadata | undefined;
-  /** The application that is copied: `isAllowed` locks or checks it, `fill` writes into the new draft. */
+  /** The application that is copied: `check` locks it and may refuse, `fill` writes into the new draft. */
   copied?: {
-    isAllowed: (tx: Transaction) => Promise<boolean>;
+    check: (tx: Transaction) => Promise<NotCopied | undefined>;
     /** Takes from the limit of copies. */
     take: (tx: Transaction) => Promise<Refused<LimitResult, "limited"> | undefined> | undefined;
     fill: (tx: Transaction, id: string) => Promise<void>;
   };
 };
 
-/** As `startApplication`, also for copies. `forbidden` if the copied application does not allow it. */
+/** `conflict`: somebody has started the same. */
+export type NotCopied = Refused<undefined, "forbidden" | "conflict">;
+
+/** As `startApplication`, also for copies, which the copied application may refuse. */
 export async function beginDraft(
   context: StartContext,
   start: DraftStart & { copied: NonNullable<DraftStart["copied"]> },
-): Promise<Started | NotStarted | Refused<undefined, "forbidden">>;
+): Promise<Started | NotStarted | NotCopied>;
 export async function beginDraft(context: StartContext, start: DraftStart): Promise<Started | NotStarted>;
-export async function beginDraft(
-  context: StartContext,
-  start: DraftStart,
-): Promise<Started | NotStarted | Refused<undefined, "forbidden">> {
+export async function beginDraft(context: StartContext, start: DraftStart): Promise<Started | NotStarted | NotCopied> {
   const { browser, token, tokenHashes = [] } = context;
   const { contact, isShared, offer, answers, copied } = start;
   const { email } = contact;
@@ -186,8 +186,9 @@ export async function beginDraft(
   const attempt = { kind: "start", owner: token ?? "", key: token && start.attempt, content: [start.sent] };
   // Not `inTransaction`, which rolls a refusal back: a refused start still counts against the limits.
   return db.transaction(async (tx) => {
-    const createDraft = async (): Promise<Done<{ id: string }> | NotStarted | Refused<undefined, "forbidden">> => {
-      if (copied && !(await copied.isAllowed(tx))) return refuse("forbidden");
+    const createDraft = async (): Promise<Done<{ id: string }> | NotStarted | NotCopied> => {
+      const notCopied = await copied?.check(tx);
+      if (notCopied) return notCopied;
       if ("reason" in offer) return offer;
       const often = await copied?.take(tx);
       if (often) return often;

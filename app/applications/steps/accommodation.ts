@@ -61,6 +61,7 @@ export const accommodation = defineStep({
           name: "arrivalDate",
           label: "Arrival date",
           from: earlier(tripDetails, "intendedArrivalDate"),
+          anew: true,
           required: true,
           width: "half",
         },
@@ -73,6 +74,7 @@ export const accommodation = defineStep({
           max: 365,
           step: 1,
           from: earlier(tripDetails, "lengthOfStayDays"),
+          anew: true,
           required: true,
           width: "half",
           note: ({ intendedLengthOfStayDays: days = 0 }) =>

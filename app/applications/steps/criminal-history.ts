@@ -99,6 +99,7 @@ export const criminalHistory = defineStep({
           name: "policeCertificateUrl",
           filename: "policeCertificateFilename",
           documentType: "police_certificate",
+          anew: true,
           extensions: ["pdf", "jpg", "jpeg", "png"],
           label: "Police certificate",
           hint: "The police certificate should be issued within the last 6 months.",

@@ -9,6 +9,10 @@ function issuerOf({ nationalityCountry = "" }: { nationalityCountry: string | un
   return /^[A-Z]{2}$/.test(nationalityCountry) ? nationalityCountry : undefined;
 }
 
+/** As the expiration date's own rule has it, also on that day itself. Days are YYYY-MM-DD. */
+const isExpired = ({ expirationDate = "" }: { expirationDate: string | undefined }, today: string) =>
+  expirationDate !== "" && expirationDate <= today;
+
 export const passportInfo = defineStep({
   code: "passport_info",
   number: 2,
@@ -39,6 +43,7 @@ export const passportInfo = defineStep({
           maxLength: 30,
           sensitive: true,
           encrypted: "passport number",
+          anew: isExpired,
           width: "half",
         },
         {
@@ -100,6 +105,7 @@ export const passportInfo = defineStep({
           required: true,
           max: (_, today) => today,
           outside: "Date of issue can’t be in the future",
+          anew: isExpired,
           width: "half",
         },
         {
@@ -110,6 +116,7 @@ export const passportInfo = defineStep({
           min: (_, today) => today,
           isAfterMin: true,
           outside: "Passport must be valid (not expired)",
+          anew: isExpired,
           note: () => "The passport should be valid for at least 6 months beyond your stay.",
           width: "half",
         },

@@ -22,6 +22,7 @@ export const tripDetails = defineStep({
           required: true,
           min: (_, today) => today,
           outside: "Intended arrival date can’t be in the past",
+          anew: true,
           width: "half",
         },
         {
@@ -30,6 +31,7 @@ export const tripDetails = defineStep({
           label: "Intended departure date",
           min: (answers) => isoDay(answers.intendedArrivalDate),
           outside: "Intended departure date can’t be before the arrival",
+          anew: true,
           width: "half",
         },
         {
@@ -42,6 +44,7 @@ export const tripDetails = defineStep({
           step: 1,
           compute: stayInDays,
           uncomputed: "Calculated once you’ve entered both dates",
+          anew: true,
         },
         {
           kind: "textarea",

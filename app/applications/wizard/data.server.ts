@@ -1,7 +1,9 @@
 import { emailStateOf } from "~/applications/access/email-state.server";
 import type { FoundApplication } from "~/applications/access/find.server";
+import { myRenewals } from "~/applications/access/renewals.server";
 import { type PaymentTerms, paymentTerms } from "~/applications/payment/payment-terms.server";
 import { answersIn } from "~/applications/steps/answers-in";
+import { type AskedQuestions, openAnew } from "~/applications/steps/asked-anew";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { earlierHints, openingAnswers } from "~/applications/steps/earlier-answers";
 import type { NeededFile } from "~/applications/steps/needed-files";
@@ -20,7 +22,7 @@ import { isPresent } from "~/form-engine/relevance";
 import { todayAround, validateStep } from "~/form-engine/validate";
 import { inputId } from "../access/step-url";
 import { missingFiles } from "../required-files/missing.server";
-import { filesByRequirement, removedFiles } from "../required-files/requirements.server";
+import { filesByRequirement, isEmpty, removedFiles } from "../required-files/requirements.server";
 import { type ServiceStep, stepsOfService } from "../steps/service-steps.server";
 import { noLongerAskedFor } from "./files/file-limits";
 import { questionFormats } from "./files/places.server";
@@ -29,13 +31,13 @@ import type { ListedStep, StepState } from "./step-list";
 
 export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 
-type Shown = { change?: string | null; isSharedDevice?: boolean };
+type Shown = { change?: string | null; isSharedDevice?: boolean; cookie?: string | null };
 
 /** Loads the step `code` if it was reached, otherwise the current one. `change`: the input changed from the review. */
 export async function wizardData(
   found: FoundApplication,
   code: string | null,
-  { change = null, isSharedDevice = false }: Shown = {},
+  { change = null, isSharedDevice = false, cookie = null }: Shown = {},
 ) {
   const { application } = found;
   const steps = await stepsOfService(application.visaServiceId);
@@ -48,8 +50,17 @@ export async function wizardData(
   const otherSteps = steps.filter((candidate) => candidate !== step);
   const reviewed = isReview ? otherSteps : [];
   const answers = await storedAnswers(application);
-  const { needed, ...review } = reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName);
-  const shownSteps = steps.map((serviceStep, position) => listed(answers, serviceStep, position, index, reached));
+  const asked = await askedIn(application, steps);
+  const { needed, ...review } = reviewOf(
+    reviewed,
+    answers,
+    problemsOf(reviewed, answers),
+    countryName,
+    asked.questions,
+  );
+  const shownSteps = steps.map((serviceStep, position) =>
+    listed({ answers, asked: asked.questions }, serviceStep, position, index, reached),
+  );
   const documents = isReview ? await documentsOf(application, needed) : undefined;
   return {
     view: "wizard" as const,
@@ -90,6 +101,9 @@ export async function wizardData(
     formats: await questionFormats(application.visaServiceId, steps),
     removed: await removedIn(application.id, step, answers),
     ...review,
+    /** What a renewal asks for again: questions by step key, answered or not, and missing documents. */
+    asked,
+    renews: application.renewsId ? (await myRenewals(application, cookie)).renews : null,
     /** Every step has it, because the review may be opened offline. */
     payment: (await paymentTerms(found)) as PaymentTerms | null,
     later: documents?.later ?? [],
@@ -122,6 +136,23 @@ function storedIn(application: FoundApplication["application"], { definition }: 
   return answers ? [[definition.code, { answers, revision: revisionOf(application, definition) }] as const] : [];
 }
 
+/** A question's file counts as given if its document was uploaded among the documents. */
+async function askedIn(application: FoundApplication["application"], steps: readonly ServiceStep[]) {
+  const { askedAnew } = application;
+  if (!askedAnew) return { questions: {}, documents: [] };
+  const { slots } = await filesByRequirement(application);
+  const uploaded = new Set(slots.filter((slot) => !isEmpty(slot)).map(({ type }) => type));
+  const questions = steps.flatMap(({ definition }): [string, string[]][] => {
+    const names = askedAnew.answers[metadataKey(definition)] ?? [];
+    const asked = fieldsOf(definition).filter(
+      (field) => names.includes(field.name) && !(field.kind === "file" && uploaded.has(field.documentType)),
+    );
+    return asked.length > 0 ? [[metadataKey(definition), asked.map(({ name }) => name)]] : [];
+  });
+  const missing = slots.filter(({ type }) => askedAnew.documents.includes(type) && !uploaded.has(type));
+  return { questions: Object.fromEntries(questions), documents: missing.map(({ name }) => name) };
+}
+
 const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
   steps.slice(0, reached).some(({ definition }) => definition.code === "review_certification");
 
@@ -137,19 +168,21 @@ async function documentsOf(application: FoundApplication["application"], needed:
   };
 }
 
-function listed(answers: Metadata, step: ServiceStep, position: number, current: number, reached: number): ListedStep {
+type Answered = { answers: Metadata; asked: AskedQuestions };
+
+function listed(all: Answered, step: ServiceStep, position: number, current: number, reached: number): ListedStep {
   const open = position < reached;
   return {
     code: step.definition.code,
     title: step.title,
     ...{ hint: step.hint, help: step.help },
     open,
-    state: stateOf(answers, step, position, current, open),
+    state: stateOf(all, step, position, current, open),
   };
 }
 
 function stateOf(
-  all: Metadata,
+  { answers: all, asked }: Answered,
   { definition }: ServiceStep,
   position: number,
   current: number,
@@ -159,6 +192,7 @@ function stateOf(
   const answers = answersIn(all, definition);
   if (!open || (definition.code === "review_certification" && !Object.values(answers).some(isPresent)))
     return "Not started";
+  if (openAnew(asked, definition, answers).length > 0) return "Needs attention";
   const problems = validateStep(definition, answers, todayAround(), countryNames, () => applicantIn(all));
   return problems.length === 0 ? "Complete" : "Needs attention";
 }

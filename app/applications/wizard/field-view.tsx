@@ -28,6 +28,7 @@ import { Input, type InputProps, Textarea } from "~/ui/forms/input";
 import { OverLimit } from "~/ui/forms/over-limit";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
+import { AnewHint } from "./anew-mark";
 import { DateView } from "./fields/date-view";
 import { FilledInput } from "./fields/filled-box";
 import { PhoneInput } from "./fields/phone-box";
@@ -46,6 +47,8 @@ export type FieldViewProps = {
   answers: Answers;
   error: string | undefined;
   earlier?: EarlierHint | undefined;
+  /** A renewal asks it again. */
+  isAnew?: boolean;
   countries: readonly CountryOption[];
   today: Today;
   /** The countries whose calling codes are suggested for a phone without one. */
@@ -61,7 +64,8 @@ const yesNo = optionsOf(["yes", "no"]);
 export function FieldView(props: FieldViewProps) {
   const { field, name, id, stored, answers } = props;
   const error = props.error && atItsField(props.error);
-  const hint = hintOf(props);
+  const ownHint = hintOf(props);
+  const hint = props.isAnew ? <AnewHint>{ownHint}</AnewHint> : ownHint;
   const label = labelOf(field, answers);
   const required = isRequired(field, answers);
   const computed = field.kind === "number" && field.compute !== undefined;

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { CaseNumber } from "~/applications/access/case-number";
 import { HouseLine } from "~/ui/brand/house-line";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
@@ -157,6 +158,11 @@ function NumberAndVisa({ data }: { data: WizardData }) {
             <span className="font-mono uppercase">{data.id.slice(0, 12)}</span>
           </Detail>
           {data.tierName ? <Detail label="Price">{data.tierName}</Detail> : null}
+          {data.renews ? (
+            <Detail label="Renews">
+              <CaseNumber linked={data.renews} />
+            </Detail>
+          ) : null}
         </dl>
       </details>
       <bdi className="min-w-0 font-medium text-ink wrap-anywhere">

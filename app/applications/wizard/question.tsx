@@ -2,7 +2,7 @@ import { Fragment, useState } from "react";
 import type { EarlierHint } from "~/applications/steps/earlier-answers";
 import type { CountryOption } from "~/core/countries/country-search";
 import type { Answers, Field, ListField, Problem } from "~/form-engine/definition";
-import { entriesOf } from "~/form-engine/relevance";
+import { answerOf, entriesOf, isPresent } from "~/form-engine/relevance";
 import type { Today } from "~/form-engine/validate";
 import { classNames } from "~/ui/class-names";
 import { Repeater } from "~/ui/forms/repeater";
@@ -22,6 +22,8 @@ type Shared = {
   phoneCountries: readonly string[];
   /** Hints from earlier steps by field name; only the applicant may see them. */
   earlier?: Readonly<Record<string, EarlierHint>>;
+  /** Questions that a renewal asks again, marked until they have an answer. */
+  asked?: readonly string[] | undefined;
   /** The prefix of input names on a page with several such forms. */
   prefix?: string;
 };
@@ -38,12 +40,13 @@ export function Question({ field, files, onChange, ...shared }: QuestionProps) {
     return <StatusesView field={field} prefix={prefix} stored={stored} problems={problems} onChange={onChange} />;
   const error = problems.find((problem) => problem.name === field.name)?.message;
   const id = fieldId(prefix + field.name);
+  const isAnew = shared.asked?.includes(field.name) === true && !isPresent(answerOf(field, answers));
   if (field.kind === "file")
     return files ? (
-      <FileView field={field} id={id} stored={stored} answers={answers} error={error} files={files} />
+      <FileView field={field} id={id} stored={stored} answers={answers} isAnew={isAnew} error={error} files={files} />
     ) : null;
-  const earlier = shared.earlier?.[field.name];
-  return <FieldView {...shared} field={field} name={prefix + field.name} id={id} error={error} earlier={earlier} />;
+  const own = { earlier: shared.earlier?.[field.name], isAnew };
+  return <FieldView {...shared} {...own} field={field} name={prefix + field.name} id={id} error={error} />;
 }
 
 function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListField; onChange: () => void }) {

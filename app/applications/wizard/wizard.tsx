@@ -2,7 +2,7 @@ import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef } fro
 import { useNavigate, useRevalidator } from "react-router";
 import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
 import { contactInfo } from "~/applications/steps/contact-info";
-import { stepByCode } from "~/applications/steps/registry";
+import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import { namesIn } from "~/core/countries/country-options";
 import { telephoneLink } from "~/core/phones/phone-link";
 import { withCountryCodes } from "~/form-engine/countries/typed-countries";
@@ -126,6 +126,7 @@ export function Wizard({ data, answered }: WizardProps) {
           stored={opened.stored}
           answers={opened.answers}
           earlier={data.earlier}
+          asked={data.asked.questions[metadataKey(definition)]}
           problems={problems}
           sections={sections}
           countries={data.countries}

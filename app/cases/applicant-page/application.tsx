@@ -58,6 +58,7 @@ async function loadPartsOf(shown: Shown, goal?: string): Promise<void> {
 
 async function read(request: Request, params: Route.LoaderArgs["params"]) {
   const url = new URL(request.url);
+  const cookie = request.headers.get("cookie");
   const number = readApplicationNumber(params.id);
   // Application numbers are printed and read out on the phone, so a number alone opens nothing, and neither the
   // response nor its time reveals whether the application exists (V-ATK-19).
@@ -71,18 +72,20 @@ async function read(request: Request, params: Route.LoaderArgs["params"]) {
   if (!myApplication)
     return { view: "open" as const, id: found.application.id, byLink: opensByLinkOnly(found.application) };
   if (found.application.status !== "draft")
-    return statusData(myApplication, () =>
-      holdersMessages(request, myApplication.application.id, myApplication.holder),
+    return statusData(
+      myApplication,
+      () => holdersMessages(request, myApplication.application.id, myApplication.holder),
+      cookie,
     );
   const { id, applicationNumber } = found.application;
-  const isShared = isSharedDevice(request.headers.get("cookie"), id);
+  const isShared = isSharedDevice(cookie, id);
   if (url.searchParams.has("exit")) {
     const emailState = await emailStateOf(found.application);
     return { view: "exit" as const, id, number: applicationNumber, address: emailState, isShared };
   }
   await correctTotalSteps(found.application);
   const change = url.searchParams.get("change");
-  return wizardData(found, url.searchParams.get("step"), { change, isSharedDevice: isShared });
+  return wizardData(found, url.searchParams.get("step"), { change, isSharedDevice: isShared, cookie });
 }
 
 /** Offline, or with the server unavailable, shows the step from what this page knows, or stays on the current one. */

@@ -20,6 +20,7 @@ import { amendmentsOf } from "../requests/amendments/read-amendments.server";
 import { readForApplicant } from "../requests/read-requests.server";
 import { changesOf } from "../turn/changes.server";
 import { readTurn } from "../turn/read-turn.server";
+import { readRenewalState } from "./renewal-state.server";
 import { timelineOf } from "./timeline.server";
 
 /** The price as the applicant sees it, without payments that can still be undone. */
@@ -37,7 +38,11 @@ const shownTurn = ({ application, processingTime, flag: country }: FoundApplicat
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
 /** The data of the read-only page of a submitted application, for its holder alone. */
-export async function statusData(found: FoundApplication, readMessages?: () => Promise<Messages | null>) {
+export async function statusData(
+  found: FoundApplication,
+  readMessages?: () => Promise<Messages | null>,
+  cookie: string | null = null,
+) {
   const { application } = found;
   // Read before the rest, so that a change in between causes a needless reload instead of a missed one.
   const changes = await changesOf(application.id, { asApplicant: true });
@@ -56,6 +61,7 @@ export async function statusData(found: FoundApplication, readMessages?: () => P
     fees,
     decision,
     facts,
+    renewal,
   ] = await Promise.all([
     requirementsOf(application.visaServiceId),
     timelineOf(application.id),
@@ -74,6 +80,7 @@ export async function statusData(found: FoundApplication, readMessages?: () => P
     application.submittedAt ? readFees(db, application.id) : null,
     readDecision(db, application),
     settingFacts(db),
+    readRenewalState(application, cookie),
   ]);
   return {
     view: "status" as const,
@@ -98,6 +105,7 @@ export async function statusData(found: FoundApplication, readMessages?: () => P
     },
     turn,
     decision,
+    renewal,
     timeline,
     changes,
     signed: signed

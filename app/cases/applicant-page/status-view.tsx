@@ -19,6 +19,7 @@ import { TurnSentence } from "../turn/turn-view";
 import { useChanges } from "../turn/use-changes";
 import { Withdrawal } from "../withdrawal/withdrawal-view";
 import { CaseDocuments } from "./case-documents";
+import { RenewalDue, RenewalLines } from "./renewal-view";
 import type { StatusData } from "./status-data.server";
 import type { TimelineEntry } from "./timeline.server";
 import { nextOf, WhatYouCanDo } from "./what-you-can-do";
@@ -116,6 +117,7 @@ export function StatusView({ data, refused }: StatusViewProps) {
         <Withdrawal id={data.id} requestedAt={data.withdrawal.requestedAt} />
         <Summary data={data} />
         {data.turn && !isBadNews(data.status) ? <TurnSentence data={data.turn} next={nextOf(data)} /> : null}
+        <RenewalDue data={data} />
         {data.decision ? <DecisionSection decision={data.decision} /> : null}
         <div className="mt-8 grid gap-x-12 gap-y-8 sm:gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr_auto] print:mt-6 print:gap-y-6">
           <div className="grid min-w-0 content-start gap-8 sm:gap-10 lg:row-span-2 print:gap-6">
@@ -184,6 +186,7 @@ function Summary({ data }: { data: StatusData }) {
             </Fact>
           ) : null}
         </dl>
+        <RenewalLines data={data} />
       </div>
       {isClosedBadly ? null : (
         <Mrz className="bg-navy px-5 py-2.5 text-shallows sm:px-9 sm:py-3 print:border-t print:border-dune print:bg-white print:text-ink">

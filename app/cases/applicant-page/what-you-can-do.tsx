@@ -4,6 +4,7 @@ import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/acces
 import { TextLink } from "~/ui/link";
 import { nextStepTexts } from "../../applications/status/status-words";
 import { isBadNews } from "./bad-news";
+import { RenewalOffer } from "./renewal-view";
 import type { StatusData } from "./status-data.server";
 
 /** What holders can do besides: withdraw, apply for someone else, change the email, sign out browsers. */
@@ -18,6 +19,7 @@ export function WhatYouCanDo({ data }: { data: StatusData }) {
           Have your plans changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw</TextLink>
         </p>
       ) : null}
+      <RenewalOffer data={data} />
       {data.address.email && !isBadNews(data.status) ? (
         <p className="mt-3 text-stone">
           Is someone traveling with you?{" "}

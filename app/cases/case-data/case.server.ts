@@ -3,6 +3,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { emailStateOf } from "~/applications/access/email-state.server";
+import { readRenewals } from "~/applications/access/renewals.server";
 import { formerNames, requirementsOf } from "~/applications/required-files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
@@ -87,6 +88,7 @@ export async function readApplication(id: string) {
     fees,
     desk,
     hold,
+    renewals,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -104,6 +106,7 @@ export async function readApplication(id: string) {
     readDeskFees(found.application),
     readDeskDraft(found.application),
     activeHold(db, id),
+    readRenewals(found.application),
   ]);
 
   const { passportExpires: expires, tripEnd: end } = found;
@@ -127,6 +130,7 @@ export async function readApplication(id: string) {
     notes,
     fees,
     desk,
+    renewals,
     hold: hold && { placedAt: hold.placedAt },
     /** Idempotency keys of this page's forms. */
     newNote: randomUUID(),

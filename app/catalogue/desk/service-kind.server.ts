@@ -170,6 +170,8 @@ async function publish(tx: Transaction, id: string, content: Content, changed: r
   await writeTiers(tx, id, service.visaSubtypes);
 }
 
+const renewedAnew = "new at each renewal";
+
 /** Formats a field for a conflict, the history and the record. */
 function inWords(name: FieldName, text: string): string {
   const { kind } = definitionOf(name);
@@ -178,7 +180,14 @@ function inWords(name: FieldName, text: string): string {
   if (kind === "documents")
     return rowsOf(text)
       .map((row) =>
-        [row.name, row.description, row.isRequired ? "required" : "optional", ...row.formats, row.sample?.name]
+        [
+          row.name,
+          row.description,
+          row.isRequired ? "required" : "optional",
+          row.isRenewedAnew && renewedAnew,
+          ...row.formats,
+          row.sample?.name,
+        ]
           .filter(Boolean)
           .join(", "),
       )

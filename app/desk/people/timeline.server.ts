@@ -25,7 +25,8 @@ const text = z.string();
 const entries = z.array(
   z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("inquiry"), ...common, text, what: text, state: z.enum(inquiryStatuses) }),
-    z.object({ kind: z.literal("case"), ...common, what: text }),
+    /** `text`: the number of the case that it renews; `state`: its newest renewal's number and status. */
+    z.object({ kind: z.literal("case"), ...common, what: text, text, state: text.nullable() }),
     z.object({ kind: z.literal("submitted"), ...common, what: text }),
     z.object({ kind: z.literal("message"), ...common, text, state: z.enum(caseSides) }),
     z.object({
@@ -74,12 +75,15 @@ export async function readTimeline(personId: string, before: string | null) {
     ), asked as (
       select i.* from person_records r join visa_inquiries i on i.id = r.inquiry_id where r.person_id in (select id from own)
     ), cases as (
-      select a.id, a.application_number, a.created_at, a.submitted_at, coalesce(s.service_name, a.application_type, '') as service
+      select a.id, a.application_number, a.created_at, a.submitted_at, coalesce(s.service_name, a.application_type, '') as service,
+        (select f.application_number from visa_applications f where f.id = a.renews_id) as renews,
+        (select n.application_number || ' ' || n.status from visa_applications n where n.renews_id = a.id
+          order by n.created_at desc limit 1) as renewal
       from person_records r join visa_applications a on a.id = r.application_id
       left join visa_services s on s.id = a.visa_service_id where r.person_id in (select id from own)
     ), entries (kind, key, moment, record, number, what, text, state) as (
       select 'inquiry', 'i' || id, created_at, id, '', visa_service, ${beginning("purpose")}, status::text from asked
-      union all select 'case', 'c' || id, created_at, id, application_number, service, '', null from cases
+      union all select 'case', 'c' || id, created_at, id, application_number, service, coalesce(renews, ''), renewal from cases
       union all select 'submitted', 's' || id, submitted_at, id, application_number, service, '', null
         from cases where submitted_at is not null
       union all select 'message', 'm' || m.id, m.created_at, c.id, application_number, '', ${beginning("m.body")}, m.side::text

@@ -43,7 +43,11 @@ function entryText(entry: TimelineEntry): EntryText {
         under: [entry.what, inquiryStatusLabel(entry.state), entry.text].filter(Boolean).join(" · "),
       };
     case "case":
-      return { to: casePath(record), title: `Application ${number} started`, under: entry.what };
+      return {
+        to: casePath(record),
+        title: `Application ${number} started`,
+        under: [entry.what, entry.text && `Renews ${entry.text}`, renewedBy(entry.state)].filter(Boolean).join(" · "),
+      };
     case "submitted":
       return { to: casePath(record), title: `Application ${number} submitted`, under: entry.what };
     case "message":
@@ -69,6 +73,11 @@ function entryText(entry: TimelineEntry): EntryText {
         ? { to: `${casePath(record)}#notes`, title: "Note", under: entry.text }
         : { to: inquiryPath(record), title: "Notes on the inquiry", under: entry.text };
   }
+}
+
+function renewedBy(renewal: string | null): string {
+  const [number, status = ""] = renewal?.split(" ") ?? [];
+  return number ? `Renewed by ${number}, ${statusLook(status).label}` : "";
 }
 
 const paymentWords = { payment: "Payment", refund: "Refund", reversal: "Reversal", charge: "Charge" } as const;

@@ -12,7 +12,8 @@ type RowInput = Partial<DocumentRow> & { name: string };
 /** New documents in the service editor, by name or with more fields. */
 export const documentRows = (...rows: (string | RowInput)[]): DocumentRow[] =>
   rows.map((row, index) => ({
-    ...{ key: `new-${index + 1}`, description: "", isRequired: true, formats: documentFormats, sample: null },
+    ...{ key: `new-${index + 1}`, description: "", isRequired: true, isRenewedAnew: false },
+    ...{ formats: documentFormats, sample: null },
     ...(typeof row === "string" ? { name: row } : row),
   }));
 

@@ -9,13 +9,21 @@ import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { useScripted } from "~/ui/use-scripted";
 import type { DocumentSlot, StoredFile } from "../../required-files/requirements.server";
+import { AnewMark } from "../anew-mark";
 import { type Upload, useUploads } from "./documents-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { BinButton, Notes, StoredPreview, UploadingRow } from "./file-pieces";
 
-type SlotProps = { application: string; slot: DocumentSlot; attempt: string; error: string | undefined };
+type SlotProps = {
+  application: string;
+  slot: DocumentSlot;
+  /** A renewal asks for a new file. */
+  isAnew: boolean;
+  attempt: string;
+  error: string | undefined;
+};
 
-export function DocumentSlotView({ application, slot, attempt, error }: SlotProps) {
+export function DocumentSlotView({ application, slot, isAnew, attempt, error }: SlotProps) {
   const scripted = useScripted();
   const container = useRef<HTMLElement>(null);
   // The focused element, a file input or a button, is removed afterwards.
@@ -37,7 +45,10 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
         <h2 id={`title-${slot.type}`} className="text-xl">
           {slot.name}
         </h2>
-        <SlotBadge slot={slot} />
+        <span className="flex flex-wrap gap-2">
+          {isAnew ? <AnewMark /> : null}
+          <SlotBadge slot={slot} />
+        </span>
       </div>
       {slot.description ? <p className="mt-1.5 text-stone">{slot.description}</p> : null}
       <SampleLink sample={slot.sample} of={slot.name} className="mt-1.5" />

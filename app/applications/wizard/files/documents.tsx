@@ -41,6 +41,9 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     slots,
     others,
     former,
+    anew: slots
+      .filter((slot) => isEmpty(slot) && application.askedAnew?.documents.includes(slot.type))
+      .map(({ type }) => type),
     missing: slots.filter((slot) => slot.isRequired && isEmpty(slot)).length,
     count: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
@@ -67,7 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, address, slots, others, former, missing, count, bytes, attempt } = loaderData;
+  const { id, address, slots, others, former, anew, missing, count, bytes, attempt } = loaderData;
   const required = slots.filter((slot) => slot.isRequired).length;
   return (
     <QuietPage title="Documents">
@@ -98,6 +101,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           key={slot.type}
           application={id}
           slot={slot}
+          isAnew={anew.includes(slot.type)}
           attempt={attempt}
           error={actionData?.type === slot.type ? actionData.message : undefined}
         />

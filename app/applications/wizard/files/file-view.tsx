@@ -8,6 +8,7 @@ import { isRequired } from "~/form-engine/relevance";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
+import { AnewHint } from "../anew-mark";
 import type { Attached, Files } from "./file-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
@@ -23,6 +24,8 @@ type FileViewProps = {
   id: string;
   stored: Answers;
   answers: Answers;
+  /** A renewal asks for a new file. */
+  isAnew: boolean;
   error: string | undefined;
   files: Files;
 };
@@ -30,7 +33,7 @@ type FileViewProps = {
 const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", failed: "" };
 
 /** A question answered by a file. With JavaScript it is sent once it is chosen, without it on a page of its own. */
-export function FileView({ field: declared, id, stored, answers, error, files }: FileViewProps) {
+export function FileView({ field: declared, id, stored, answers, isAnew, error, files }: FileViewProps) {
   const extensions = files.formats[declared.documentType] ?? declared.extensions;
   const field = extensions ? { ...declared, extensions } : declared;
   const [state, setState] = useState<State>(() => storedState(field, stored, files.removed));
@@ -78,7 +81,7 @@ export function FileView({ field: declared, id, stored, answers, error, files }:
       <Field
         id={`${id}-file`}
         label={field.label}
-        hint={field.hint}
+        hint={isAnew ? <AnewHint>{field.hint}</AnewHint> : field.hint}
         error={message}
         required={required}
         mark={required ? undefined : "optional"}

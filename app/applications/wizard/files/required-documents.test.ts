@@ -67,7 +67,7 @@ describe("the formats of a required document", () => {
     await edit((rows) => [
       ...rows,
       {
-        ...{ key: "new-1", name: "Employment letter", description: "", isRequired: false },
+        ...{ key: "new-1", name: "Employment letter", description: "", isRequired: false, isRenewedAnew: false },
         ...{ formats: ["doc", "docx"], sample: null },
       },
     ]);

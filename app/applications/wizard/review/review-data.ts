@@ -1,28 +1,43 @@
 import { answersIn } from "~/applications/steps/answers-in";
+import { type AskedQuestions, openAnew } from "~/applications/steps/asked-anew";
 import { type NeededFile, neededFiles } from "~/applications/steps/needed-files";
 import { reviewSteps, type ShownStep, shownSteps } from "~/applications/steps/review";
 import type { StepProblems } from "~/applications/stored-answers/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
 import type { StepDefinition } from "~/form-engine/definition";
-import { isRequired, visibleFields } from "~/form-engine/relevance";
+import { isRequired, labelOf, visibleFields } from "~/form-engine/relevance";
 
 /** `folded`: the names of optional questions without an answer. */
 export type ReviewedStep = ShownStep & { folded: string[] };
 
 type NamedStep = { definition: StepDefinition; title: string };
 
+/** A step's questions that a renewal asks again, without an answer. */
+export type StepAnew = { code: string; title: string; questions: { name: string; label: string }[] };
+
+type Review = { review: ReviewedStep[]; missing: StepProblems[]; needed: NeededFile[]; anew: StepAnew[] };
+
 export function reviewOf(
   steps: readonly NamedStep[],
   metadata: Metadata,
   missing: StepProblems[],
   countryName: (code: string) => string,
-): { review: ReviewedStep[]; missing: StepProblems[]; needed: NeededFile[] } {
+  asked: AskedQuestions = {},
+): Review {
   const review = shownSteps(reviewSteps(steps, metadata, countryName)).map((shown, index) => {
     const wrong = missing.find(({ code }) => code === shown.code)?.problems.map(({ name }) => name) ?? [];
     return { ...shown, folded: foldedIn(steps[index], metadata, shown, wrong) };
   });
-  return { review, missing, needed: neededFiles(steps, metadata) };
+  return { review, missing, needed: neededFiles(steps, metadata), anew: anewIn(steps, metadata, asked) };
 }
+
+const anewIn = (steps: readonly NamedStep[], metadata: Metadata, asked: AskedQuestions): StepAnew[] =>
+  steps.flatMap(({ definition, title }) => {
+    const answers = answersIn(metadata, definition);
+    const open = openAnew(asked, definition, answers);
+    const questions = open.map((field) => ({ name: field.name, label: labelOf(field, answers) }));
+    return questions.length > 0 ? [{ code: definition.code, title, questions }] : [];
+  });
 
 /** A required open question, or one that blocks the step for another reason, is listed with the answers. */
 function foldedIn(

@@ -7,6 +7,7 @@ import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { makeCleanCopy } from "~/documents/file-rules";
 import { Banner } from "~/ui/notices/banner";
+import type { StepAnew } from "./review-data";
 
 type ReviewPointsProps = {
   data: WizardData;
@@ -21,10 +22,14 @@ type ReviewPointsProps = {
 
 export function ReviewPoints(props: ReviewPointsProps) {
   const { data, incomplete, check, passport, form, onGo, onDocuments } = props;
-  const missing = { documents: data.documents?.missing ?? [], later: data.later };
+  const { asked } = data;
+  const isAnew = (name: string) => asked.documents.includes(name);
+  const documents = data.documents?.missing ?? [];
+  const missing = { documents: documents.filter((name) => !isAnew(name)), later: data.later };
   const needed = incomplete.length > 0 ? incomplete : data.missing;
   return (
     <div className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
+      <NewForRenewal steps={data.anew} documents={asked.documents} form={form} onGo={onGo} onDocuments={onDocuments} />
       {needed.length > 0 ? (
         <NeededAnswers steps={needed} isRefused={incomplete.length > 0} form={form} onGo={onGo} />
       ) : null}
@@ -45,6 +50,57 @@ export function ReviewPoints(props: ReviewPointsProps) {
       <MissingDocuments {...missing} form={form} onGo={onGo} onDocuments={onDocuments} />
       {data.address.change === null ? <UnconfirmedEmailNotice id={data.id} address={data.address} form={form} /> : null}
     </div>
+  );
+}
+
+type NewForRenewalProps = { steps: readonly StepAnew[]; documents: readonly string[] } & Pick<
+  ReviewPointsProps,
+  "form" | "onGo" | "onDocuments"
+>;
+
+/** What was not copied from the former case and is not given yet. Only what is required blocks the submission. */
+function NewForRenewal({ steps, documents, form, onGo, onDocuments }: NewForRenewalProps) {
+  if (steps.length === 0 && documents.length === 0) return null;
+  return (
+    <Banner
+      tone="warning"
+      title="New for this renewal"
+      action={
+        documents.length > 0 ? (
+          <LeavingButton form={form} to="documents" onLeave={onDocuments}>
+            Add documents
+          </LeavingButton>
+        ) : undefined
+      }
+    >
+      <p>We didn’t copy these from your last application, because they change. Please give them again.</p>
+      <ul className="mt-2 grid gap-1.5">
+        {steps.map(({ code, title, questions }) => (
+          <li key={code}>
+            <span className="font-semibold">{title}</span>
+            <ul className="grid">
+              {questions.map(({ name, label }) => (
+                <li key={name}>
+                  <TextButton form={form} intent={`goto:${code}:${fieldId(name)}`} onGo={onGo} className="text-left">
+                    {label}
+                  </TextButton>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+        {documents.length > 0 ? (
+          <li>
+            <span className="font-semibold">Documents</span>
+            <ul className="grid">
+              {documents.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+          </li>
+        ) : null}
+      </ul>
+    </Banner>
   );
 }
 

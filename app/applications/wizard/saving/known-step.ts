@@ -1,4 +1,5 @@
 import { withKnown } from "~/applications/steps/answers-in";
+import { openAnew } from "~/applications/steps/asked-anew";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { earlierHints, followed, openingAnswers } from "~/applications/steps/earlier-answers";
 import { phoneCountries } from "~/applications/steps/phone-countries";
@@ -48,8 +49,16 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
       ),
     }))
     .filter((entry) => entry.problems.length > 0);
-  const isWrong = new Set(wrong.map((entry) => entry.code));
-  const { needed, ...review } = reviewOf(isReview ? otherSteps : [], metadata, isReview ? wrong : [], countryName);
+  const isOpen = ({ definition, answers }: (typeof known)[number]) =>
+    openAnew(shown.asked.questions, definition, withKnown(definition, answers, metadata)).length > 0;
+  const isWrong = new Set([...wrong, ...otherSteps.filter(isOpen)].map(({ code }) => code));
+  const { needed, ...review } = reviewOf(
+    isReview ? otherSteps : [],
+    metadata,
+    isReview ? wrong : [],
+    countryName,
+    shown.asked.questions,
+  );
   const steps = shown.steps.map((step, position): ListedStep => {
     const open = step.open || position <= index;
     if (step.code === code) return { ...step, open, state: "Current" };

@@ -286,6 +286,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           tiers={tiers}
           feeTexts={feeTexts}
           documents={documents}
+          renewals={loaderData.renewals}
           sent={result.linkSent}
           changed={result.addressChanged}
           tierSet={result.tierSet}

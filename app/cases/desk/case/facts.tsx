@@ -1,12 +1,17 @@
 import { nassauTime } from "~/core/time";
+import { TextLink } from "~/ui/link";
 import { Fact, Facts } from "~/ui/lists/facts";
+import { statusLook } from "~/ui/lists/status-badge";
 import { Progress } from "~/ui/progress";
 import type { ApplicationDetail } from "../../case-data/case.server";
 import { Address, type AddressChange } from "./address";
 import { Figures } from "./side";
 import { Tier, type TierSet } from "./tier";
 
-type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tiers" | "feeTexts" | "documents"> & {
+type DetailFactsProps = Pick<
+  ApplicationDetail,
+  "application" | "address" | "tiers" | "feeTexts" | "documents" | "renewals"
+> & {
   /** Result of sending a link, if staff sent one. */
   sent: string | undefined;
   /** Result of the form that corrects the email. */
@@ -46,6 +51,7 @@ export function DetailFacts(props: DetailFactsProps) {
         />
       </Fact>
       <Figures application={application} documents={documents} className="lg:hidden" />
+      <Renewals {...props.renewals} />
       <Fact label="Started">
         <Time at={application.createdAt} />
       </Fact>
@@ -60,6 +66,28 @@ export function DetailFacts(props: DetailFactsProps) {
         <span className="font-mono text-xs">{application.id.slice(0, 12)}</span>
       </Fact>
     </Facts>
+  );
+}
+
+function Renewals({ renews, renewedBy }: ApplicationDetail["renewals"]) {
+  const link = ({ id, number }: { id: string; number: string }) => (
+    <TextLink to={`/admin/applications/${id}`} className="font-mono text-xs">
+      {number}
+    </TextLink>
+  );
+  return (
+    <>
+      {renews ? <Fact label="Renews">{link(renews)}</Fact> : null}
+      {renewedBy.length > 0 ? (
+        <Fact label="Renewed by">
+          {renewedBy.map((renewal) => (
+            <span key={renewal.id} className="block">
+              {link(renewal)}, {statusLook(renewal.status).label}
+            </span>
+          ))}
+        </Fact>
+      ) : null}
+    </>
   );
 }
 

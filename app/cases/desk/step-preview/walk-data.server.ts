@@ -85,6 +85,7 @@ export async function readStepPreview(versionId: string | null, part: string | n
       },
       today: todayAround(),
       formats: await questionFormats(service?.id ?? null, definitions),
+      ...{ anew: [], asked: { questions: {}, documents: [] }, renews: null },
       ...{ removed: [], review: [], missing: [], payment: null, later: [], documents: undefined },
       ...{ signatureDate: nassauDay(), attempt: noApplication },
     } satisfies WizardData,

@@ -87,6 +87,15 @@ export function DocumentRowView(props: DocumentRowProps) {
           />
         </Field>
         <Formats {...props} error={problem("formats")} />
+        <Checkbox
+          id={id("anew")}
+          size="sm"
+          name={name("anew")}
+          value="yes"
+          label="Ask for a new one at each renewal"
+          checked={row.isRenewedAnew}
+          onChange={(event) => onChange({ isRenewedAnew: event.currentTarget.checked })}
+        />
         <Sample {...props} called={called} error={problem("file") ?? problem("sample")} />
       </div>
     </li>

@@ -7,6 +7,8 @@ export type DocumentRow = {
   name: string;
   description: string;
   isRequired: boolean;
+  /** A renewal asks for a new one. */
+  isRenewedAnew: boolean;
   formats: readonly string[];
   sample: { id: string; name: string } | null;
 };
@@ -21,6 +23,8 @@ const loose = z.array(
     name: z.string(),
     description: z.string(),
     isRequired: z.boolean(),
+    // Drafts from before this checkbox do not have it.
+    isRenewedAnew: z._default(z.boolean(), false),
     formats: z.array(z.string()),
     sample: z.nullable(z.object({ id: z.string(), name: z.string() })),
   }),
@@ -56,6 +60,7 @@ export function readRows(form: { get: (name: string) => unknown }): string {
       name: part("name"),
       description: part("description"),
       isRequired: part("required") === "yes",
+      isRenewedAnew: part("anew") === "yes",
       formats: documentFormats.filter((format) => part(format) === "yes"),
       sample: part("sample") ? { id: part("sample"), name: part("sampleName") } : null,
     });
@@ -83,6 +88,7 @@ const row = z.object({
     z.maxLength(longest.description, "What it must show: 1,000 characters at most"),
   ),
   isRequired: z.boolean(),
+  isRenewedAnew: z._default(z.boolean(), false),
   formats: z.array(z.enum(documentFormats)).check(z.minLength(1, "Choose at least one format.")),
   sample: z.nullable(z.object({ id: z.uuid("Please choose the sample again."), name: z.string() })),
 });
@@ -150,7 +156,10 @@ export function changeRows(
   if (act === "add") {
     if (all.length >= mostDocuments) return { rows: all, problem: tooMany, announcement: tooMany, focus: addId };
     const added = freeKey(all);
-    const empty = { key: added, name: "", description: "", isRequired: true, formats: documentFormats, sample: null };
+    const empty = {
+      ...{ key: added, name: "", description: "", isRequired: true, isRenewedAnew: false },
+      ...{ formats: documentFormats, sample: null },
+    };
     return { rows: [...all, empty], announcement: "A document was added.", focus: rowId(added, "name") };
   }
   if (!editedRow) return { rows: all, announcement: "", focus: addId };

@@ -16,14 +16,17 @@ export async function storedRows(serviceId: string, from: Queryable = db): Promi
     .where(eq(documentRequirements.visaServiceId, serviceId))
     .orderBy(asc(documentRequirements.displayOrder), asc(documentRequirements.id));
   return textOfRows(
-    rows.map(({ requirement: { documentType, documentName, description, isRequired, formats }, sample }) => ({
-      key: documentType,
-      name: documentName,
-      description,
-      isRequired,
-      formats: documentFormats.filter((format) => formats.includes(format)),
-      sample,
-    })),
+    rows.map(
+      ({ requirement: { documentType, documentName, description, isRequired, isRenewedAnew, formats }, sample }) => ({
+        key: documentType,
+        name: documentName,
+        description,
+        isRequired,
+        isRenewedAnew,
+        formats: documentFormats.filter((format) => formats.includes(format)),
+        sample,
+      }),
+    ),
   );
 }
 

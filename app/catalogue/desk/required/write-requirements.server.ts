@@ -62,8 +62,9 @@ export async function writeRequirements(tx: Transaction, serviceId: string, chec
     stored.filter(({ documentType }) => rows.every(({ key }) => key !== documentType)),
   );
   const former = await formerOf(tx, serviceId);
-  for (const [displayOrder, { key: documentType, name, description, isRequired, formats, sample }] of rows.entries()) {
-    const values = { documentName: name, description, isRequired, formats, displayOrder };
+  for (const [displayOrder, row] of rows.entries()) {
+    const { key: documentType, name, description, isRequired, isRenewedAnew, formats, sample } = row;
+    const values = { documentName: name, description, isRequired, isRenewedAnew, formats, displayOrder };
     const again = former.find((requirement) => requirement.documentType === documentType);
     if (again) await forget(tx, again);
     let id = stored.find((requirement) => requirement.documentType === documentType && !again)?.id;

@@ -92,6 +92,26 @@ const earlierVisas = optional(
   "Copies of visas and entry stamps of the last 10 years, also from old passports. Refusal letters, if you had any.",
 );
 
+/**
+ * Types of documents that are out of date a year later: each renewal asks for a new one. The migration ticks the same
+ * ones of services that there were before it.
+ */
+export const renewedAnew = [
+  "photo",
+  "police_certificate",
+  "medical_certificate",
+  "proof_of_funds",
+  "proof_of_income",
+  "bank_reference",
+  "employment_letter",
+  "employer_letter",
+  "itinerary",
+  "accommodation_proof",
+  "return_ticket",
+  "travel_insurance",
+  "health_insurance",
+];
+
 export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentContent[]> = {
   "bahamian-evisa": [
     {

@@ -6,7 +6,7 @@ import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/form
 import { documentRequirements } from "~/db/schema/requirements";
 import { entryRulePassports, entryRules } from "~/db/schema/site/rules";
 import { starterCountries } from "./countries";
-import { starterDocumentRequirements } from "./document-requirements";
+import { renewedAnew, starterDocumentRequirements } from "./document-requirements";
 import { starterEntryRules } from "./entry-rules";
 import { starterFaqs } from "./faqs";
 import { starterCountrySteps, starterStepDefinitions } from "./form-steps";
@@ -91,7 +91,14 @@ async function loadServices(tx: Transaction) {
     }
     await tx
       .insert(documentRequirements)
-      .values(documents.map((document, displayOrder) => ({ ...document, visaServiceId: inserted.id, displayOrder })))
+      .values(
+        documents.map((document, displayOrder) => ({
+          ...document,
+          visaServiceId: inserted.id,
+          isRenewedAnew: renewedAnew.includes(document.documentType),
+          displayOrder,
+        })),
+      )
       .onConflictDoNothing();
   }
 }
