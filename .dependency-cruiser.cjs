@@ -70,7 +70,7 @@ const inside = {
     ["desk/row-status"],
     ["status/desk"],
     ["case-data"],
-    ["desk/entering", "messages/desk", "fees/desk"],
+    ["desk/entering", "messages/desk", "fees/desk", "tasks/desk"],
     ["masked-answers/desk"],
     ["requests/desk"],
     ["legal-hold", "masked-answers", "decision", "appointments"],
@@ -78,7 +78,7 @@ const inside = {
     ["requests"],
     ["messages"],
     ["turn"],
-    ["status", "request-items", "desk/subpage"],
+    ["status", "request-items", "tasks", "desk/subpage"],
   ],
   content: [
     ["questions", "team", "newsletter/desk", "links"],

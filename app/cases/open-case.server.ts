@@ -2,14 +2,16 @@ import type { MissingDocument } from "~/applications/required-files/missing.serv
 import { registerCaseOpening } from "~/applications/submit/case-opening.server";
 import { chargePrice, updateBalances } from "./fees/ledger.server";
 import { addRequest, type NewItem } from "./requests/add-request.server";
+import { copyTemplate } from "./tasks/copy-template.server";
 import { updateTurn } from "./turn/update-turn.server";
 
-/** Opens a case at each submission: charges its price, requests missing documents and sets the turn. */
+/** Opens a case at each submission: charges its price, requests missing documents, copies the tasks and sets the turn. */
 export const registerOpenCase = () =>
   registerCaseOpening(async (tx, application, missing) => {
     await chargePrice(tx, application, { ...application, total: application.totalAmountDue });
     await updateBalances(tx, application.id);
     await addRequest(tx, { applicationId: application.id, adminEmail: null, items: missing.map(asItem) });
+    await copyTemplate(tx, application);
     await updateTurn(tx, application.id);
   });
 

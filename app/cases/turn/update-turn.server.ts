@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, min, sql } from "drizzle-orm"
 import { isUndecided } from "~/applications/status/undecided";
 import { refreshSent } from "~/cases/request-items/sent.server";
 import { isItemShown } from "~/cases/request-items/shown.server";
+import { closingStatuses, firstTaskDay, refreshTaskDays } from "~/cases/tasks/due-days.server";
 import { nassauDay } from "~/core/time";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -85,7 +86,7 @@ export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: 
 }
 
 /**
- * Recomputes whose turn a case is, its rule-based due date and what its waiting corrections are found by. Call it last
+ * Recomputes whose turn a case is, the due dates of its tasks, its own rule-based one and what its waiting corrections are found by. Call it last
  * in every verb that changes a case, with the same `tx`. `turnSince` moves only when the side changes. `reopened`: the
  * case was closed until now.
  */
@@ -112,9 +113,12 @@ export async function updateTurn(
   if (waiting.sentAt !== null || row.isSentFound) await refreshSent(tx, applicationId);
   const turn = turnOf(row, waiting);
   const coming = isUndecided(row.status) ? await comingDay(tx, applicationId) : null;
+  await refreshTaskDays(tx, applicationId);
+  const tasks = closingStatuses.includes(row.status) ? null : await firstTaskDay(tx, applicationId);
+  const wanted = turn === null ? null : waiting.wantedBy;
   const days = {
-    // The earliest day of its open requests and future appointments.
-    ruleDueOn: turn === null ? null : ([waiting.wantedBy, coming].filter((day) => day !== null).sort()[0] ?? null),
+    // The earliest day of its open requests, future appointments and open tasks.
+    ruleDueOn: [wanted, coming, tasks].filter((day) => day !== null).sort()[0] ?? null,
     waitsUntil:
       turn === "office" && !waiting.answerBy && !waiting.sentAt ? await waitedForDay(tx, applicationId) : null,
   };
