@@ -7,6 +7,7 @@ import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { countryFormConfigurations } from "~/db/schema/form-steps";
 import { documentRequirements } from "~/db/schema/requirements";
+import { taskTemplates } from "~/db/schema/tasks";
 import { DamagedFile } from "~/documents/at-rest/encrypted-bytes.server";
 import { openFile } from "~/documents/at-rest/open-file.server";
 import { extensionOf } from "~/documents/file-rules";
@@ -20,8 +21,8 @@ import { writeTiers } from "./write-tiers.server";
 const input = z.object({ serviceId: z.uuid() });
 
 /**
- * Copies a service: inactive, not featured, last in the list, with a free slug. Copies its required documents and steps
- * too, so that applications for the copy have them.
+ * Copies a service: inactive, not featured, last in the list, with a free slug. Copies its required documents, steps and
+ * tasks too, so that applications for the copy have them.
  */
 export function duplicateService(context: StaffContext, rawInput: unknown) {
   return changeServices({ doing: "creating", input }, context, rawInput, async ({ tx, record }, { serviceId }) => {
@@ -55,6 +56,8 @@ export function duplicateService(context: StaffContext, rawInput: unknown) {
       const copies = rows.map(({ id: _row, ...row }) => ({ ...row, visaServiceId: copy.id }));
       if (copies.length > 0) await tx.insert(table).values(copies);
     }
+    const tasks = await tx.select().from(taskTemplates).where(eq(taskTemplates.serviceId, serviceId));
+    if (tasks.length > 0) await tx.insert(taskTemplates).values(tasks.map((row) => ({ ...row, serviceId: copy.id })));
     await copySamples(tx, serviceId, copy.id);
     await record({
       actionType: "service_created",

@@ -14,6 +14,7 @@ import { reviewsKind } from "./kinds/reviews.server";
 import { rulesKind } from "./kinds/rules/rules.server";
 import { settingsKind } from "./kinds/settings.server";
 import { stepsKind } from "./kinds/steps/steps.server";
+import { tasksKind } from "./kinds/tasks/tasks.server";
 import { teamKind } from "./kinds/team.server";
 import { findContent, findKind, registerKinds } from "./registry.server";
 
@@ -33,6 +34,7 @@ export const kinds: readonly Kind[] = [
   countriesKind,
   categoriesKind,
   stepsKind,
+  tasksKind,
   mailsKind,
 ];
 registerKinds(kinds);

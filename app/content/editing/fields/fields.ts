@@ -49,6 +49,8 @@ export type Control =
   /** The text of a post, in its own editor; `services`: id and name of each service that a card may name. */
   | { as: "body"; services: readonly string[] }
   | { as: "steps"; steps: readonly StepRow[] }
+  /** The tasks of a service: `events` are what their days are counted from. */
+  | { as: "tasks"; events: readonly Option[] }
   /** Rows of inputs: `spare` empty ones after those that are filled in, at most `most` in total. */
   | { as: "rows"; columns: readonly Column[]; spare: number; most: number; item: string };
 

@@ -16,6 +16,7 @@ import { BodyInput } from "./body-input";
 import { FileInputs } from "./file-inputs";
 import { PictureInputs } from "./picture-inputs";
 import { StepRows } from "./step-rows";
+import { TaskRows } from "./task-rows";
 
 type FieldInputsProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
 
@@ -61,6 +62,7 @@ export function FieldInputs({ field, boxes, problem: sentProblem }: FieldInputsP
       </>
     );
   if (control.as === "steps") return <StepRows {...{ id, field, boxes, problem, hint, control }} />;
+  if (control.as === "tasks") return <TaskRows {...{ id, field, boxes, problem, hint, control }} />;
   if (control.as === "choice") return <Choice {...{ id, field, boxes, problem, hint, control }} />;
   return (
     <Field id={id} label={label} hint={hint} error={problem} size="sm">

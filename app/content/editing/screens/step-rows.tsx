@@ -1,17 +1,14 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, useCallback } from "react";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { type FormEntries, formEntriesOf, parseEntries, restoreEntries } from "~/ui/forms/recovery/form-entries";
-import { markChangedByScript } from "~/ui/forms/recovery/form-tracker";
-import { registerFormText } from "~/ui/forms/recovery/recoverable-form";
 import { Select } from "~/ui/forms/select";
 import { useScripted } from "~/ui/use-scripted";
 import type { Control, StepRow } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
+import { useRecoverableRows } from "./recoverable-rows";
 
 type StepRowsProps = {
   id: string;
@@ -33,43 +30,12 @@ function rowsOf(inputs: readonly string[], steps: readonly StepRow[]): Row[] {
   });
 }
 
-/**
- * Recovers rows by their step code and in their order, which generic form recovery can't tell from the visible inputs.
- */
-function useRecoverableRows(name: string, inputs: readonly string[], steps: readonly StepRow[]) {
-  const [rows, setRows] = useState(() => rowsOf(inputs, steps));
-  const fieldset = useRef<HTMLFieldSetElement>(null);
-  const latest = useRef(rows);
-  useLayoutEffect(() => {
-    const isChanged = latest.current !== rows;
-    latest.current = rows;
-    if (fieldset.current?.form && isChanged) markChangedByScript(fieldset.current.form);
-  }, [rows]);
-  useEffect(() => {
-    const form = fieldset.current?.form;
-    if (!form) return;
-    const isOurs = ([of]: FormEntries[number]) => of === name;
-    const isOther = (entry: FormEntries[number]) => !isOurs(entry);
-    return registerFormText(form, {
-      read() {
-        const ours = latest.current.flatMap(({ code, place, shown }) => [code, place, shown]);
-        return JSON.stringify([...formEntriesOf(form).filter(isOther), ...ours.map((value) => [name, value])]);
-      },
-      put(stored) {
-        const text = parseEntries(stored);
-        // Restore other fields first: a change of rows saves the whole form for recovery at once.
-        restoreEntries(form, text.filter(isOther));
-        const ours = text.filter(isOurs).map(([, value]) => value);
-        flushSync(() => setRows(rowsOf(ours, steps)));
-      },
-    });
-  }, [name, steps]);
-  return { fieldset, rows, setRows };
-}
+const inputsOf = ({ code, place, shown }: Row): string[] => [code, place, shown];
 
 /** The steps in order. Positions are typed, or changed by the buttons of each row. */
 export function StepRows({ id, field: { name, label }, boxes, problem, hint, control }: StepRowsProps) {
-  const { fieldset, rows, setRows } = useRecoverableRows(`f.${name}`, boxes, control.steps);
+  const readRows = useCallback((inputs: readonly string[]) => rowsOf(inputs, control.steps), [control.steps]);
+  const { fieldset, rows, setRows } = useRecoverableRows(`f.${name}`, boxes, readRows, inputsOf);
   const scripted = useScripted();
   const change = (code: string, change: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.code === code ? { ...row, ...change } : row)));
