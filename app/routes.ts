@@ -162,6 +162,7 @@ export default [
     route("admin/replies", "content/replies/replies.tsx"),
     route("admin/applications/:id/fees", "cases/fees/desk/fees.tsx"),
     route("admin/applications/:id/appointments", "cases/appointments/desk/appointments.tsx"),
+    route("admin/applications/:id/tasks", "cases/tasks/desk/tasks.tsx"),
     route("admin/appointments", "consultations/desk/week.tsx"),
     route("admin/appointments/blocked", "consultations/desk/blocked.tsx"),
     route("admin/consultations/:id", "consultations/desk/consultation.tsx"),

@@ -17,6 +17,7 @@ import { registerOpenCase } from "~/cases/open-case.server";
 import { requestCleanFile } from "~/cases/requests/checking/found-virus.server";
 import { registerOverdue } from "~/cases/requests/overdue.server";
 import { registerStatusUndo } from "~/cases/status/desk/status-undo.server";
+import { registerTaskUndo } from "~/cases/tasks/desk/undo-task.server";
 import { registerServices } from "~/catalogue/desk/service-kind.server";
 import { registerConsultationReminders } from "~/consultations/reminders.server";
 import { registerContentSchedule } from "~/content/editing/due.server";
@@ -69,6 +70,7 @@ export function registerFeatures() {
   registerForgetting();
   registerStatusUndo();
   registerEntryUndo();
+  registerTaskUndo();
   registerInquiryUndo();
   registerRetention();
   registerCopies();

@@ -57,6 +57,7 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
   "admin/replies": ["Save reply"],
   "admin/applications/:id/fees": [(page) => page.getByText("Add a charge").first().click(), "Record"],
   "admin/applications/:id/appointments": ["Make the appointment"],
+  "admin/applications/:id/tasks": ["Add task"],
   "admin/applications/:id/requests": ["Ask the applicant"],
   "admin/content/:kind": [(page) => page.getByLabel("Phone", { exact: true }).fill("555 0142"), "Save draft"],
   "admin/content/:kind/:key": [

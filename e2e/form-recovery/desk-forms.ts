@@ -88,6 +88,12 @@ export const deskForms: DeskForm[] = [
     button: "Make the appointment",
   },
   {
+    name: "a task",
+    at: (ids) => `${casePage(ids)}/tasks`,
+    typed: { "What has to be done": "Call the client", Note: "By phone", "Due date": inDays(9) },
+    button: "Add task",
+  },
+  {
     name: "a decision",
     at: (ids) => `${casePage(ids)}/decision`,
     typed: { "Message to the applicant": "Well done.", "Next steps": "Collect it on Monday." },

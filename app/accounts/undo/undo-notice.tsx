@@ -109,7 +109,7 @@ function useRefusal(result: UndoResult | undefined) {
   }, [result, show, revalidate]);
 }
 
-const textFields = "input, textarea, select, [contenteditable='true'], dialog";
+const textFields = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable='true'], dialog";
 
 /** The key means a change in flight: it waits until that can be undone, and undoes nothing older. */
 function useUndoKey(form: RefObject<HTMLFormElement | null>, shown: ShownOffer | null) {

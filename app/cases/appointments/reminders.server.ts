@@ -127,7 +127,9 @@ export async function updateStartedAppointments(now: Date): Promise<void> {
   );
   const wasDueByIt = sql`${visaApplications.ruleDueOn} = (${appointments.startsAt} at time zone 'America/Nassau')::date
     and not exists (select from case_request_items i where i.application_id = ${visaApplications.id}
-      and i.state = 'open' and i.due_on = ${visaApplications.ruleDueOn})`;
+      and i.state = 'open' and i.due_on = ${visaApplications.ruleDueOn})
+    and not exists (select from case_tasks k where k.application_id = ${visaApplications.id}
+      and k.done_at is null and k.removed_at is null and k.due_on = ${visaApplications.ruleDueOn})`;
   const rows = await db
     .selectDistinct({ id: appointments.applicationId })
     .from(appointments)

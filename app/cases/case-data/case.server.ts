@@ -15,6 +15,7 @@ import { readDeskDraft } from "~/cases/desk/entering/desk-draft.server";
 import { correctableIn, inOrderOf } from "~/cases/requests/amendments/record-in-force";
 import { readForDesk } from "~/cases/requests/read-requests.server";
 import { itemName } from "~/cases/requests/request-words";
+import { readTasks } from "~/cases/tasks/desk/read-tasks.server";
 import { readTurn } from "~/cases/turn/read-turn.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { activeHold } from "~/core/legal-holds.server";
@@ -89,6 +90,7 @@ export async function readApplication(id: string) {
     desk,
     hold,
     renewals,
+    tasks,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -107,6 +109,7 @@ export async function readApplication(id: string) {
     readDeskDraft(found.application),
     activeHold(db, id),
     readRenewals(found.application),
+    readTasks(found.application),
   ]);
 
   const { passportExpires: expires, tripEnd: end } = found;
@@ -131,6 +134,7 @@ export async function readApplication(id: string) {
     fees,
     desk,
     renewals,
+    tasks,
     hold: hold && { placedAt: hold.placedAt },
     /** Idempotency keys of this page's forms. */
     newNote: randomUUID(),

@@ -18,6 +18,10 @@ export async function changesOf(
   // When the other side read the messages of this one: what this side reads by opening the page is no change to it.
   const side = asApplicant ? "applicant" : "office";
   const shown = asApplicant ? sql`and (shown_from is null or shown_from <= clock_timestamp())` : sql``;
+  // Tasks are the office's own.
+  const tasks = asApplicant
+    ? sql``
+    : sql`(select concat_ws(',', count(*), max(updated_at), sum(hashtext(coalesce(due_on::text, '')))) from case_tasks where application_id = ${applicationId}),`;
   const standing = asApplicant ? sql`and undone_at is null` : sql``;
   const { rows } = await db.execute<{ word: string }>(sql`
     select md5(concat_ws('|',
@@ -28,6 +32,7 @@ export async function changesOf(
       (select concat_ws(',', count(*), max(created_at), max(decided_at)) from case_item_answers where application_id = ${applicationId}),
       (select concat_ws(',', count(*), max(created_at), max(read_at) filter (where side = ${side}), max(answered_at)) from case_messages where application_id = ${applicationId}),
       (select concat_ws(',', count(*), max(updated_at), max(confirmed_at), max(other_time_at)) from appointments where application_id = ${applicationId}),
+      ${tasks}
       (select concat_ws(',', count(*), max(created_at)) from ledger_entries where application_id = ${applicationId} ${shown}),
       (select concat_ws(',', count(*), max(created_at), sum(hashtext(scan::text))) from documents where application_id = ${applicationId})
     )) as word`);

@@ -56,7 +56,7 @@ test("[V-COPY-1] a copy is made in the background and announced by one mail, eve
   expect(await readyMails()).toBe(1);
 });
 
-test("[V-COPY-2] a copy has questions as worded with answers, messages, ledger, history, mails, the case as PDF and every document", async () => {
+test("[V-COPY-2, X-TASK-10] a copy has questions as worded with answers, messages, ledger, history, mails, the case as PDF and every document", async () => {
   const file = paper(5000);
   await storedFile(id, { bytes: file });
   const infected = await storedFile(id);
@@ -70,6 +70,12 @@ test("[V-COPY-2] a copy has questions as worded with answers, messages, ledger, 
   );
   await database.query(
     "insert into application_notes (application_id, body, author_email) values ($1, 'Seems nervous', 'a@b.example')",
+    [id],
+  );
+  await database.query(
+    `insert into case_tasks (application_id, title, note, due_on, done_at, done_by, removed_at) values
+     ($1, 'Call the client', 'Is nervous', '2099-03-01', null, null, null),
+     ($1, 'Check the papers', '', null, now(), 'a@b.example', null), ($1, 'A slip', '', null, null, null, now())`,
     [id],
   );
   await requestOwnCopy();
@@ -98,6 +104,14 @@ test("[V-COPY-2] a copy has questions as worded with answers, messages, ledger, 
   expect(data.messages.map(({ text }) => text)).toEqual(expect.arrayContaining(["We wrote this", "I wrote this"]));
   expect(data.mails.map(({ kind }) => kind)).toContain("application_submitted");
   expect(data).toMatchObject({ amendments: [], requests: expect.any(Array), appointments: [] });
+  const task = { due: null, addedAt: expect.any(String), doneAt: null };
+  expect(data.tasksOfTheOffice, "without notes, names and what was removed").toEqual(
+    expect.arrayContaining([
+      { ...task, task: "Call the client", due: "2099-03-01" },
+      { ...task, task: "Check the papers", doneAt: expect.any(String) },
+    ]),
+  );
+  expect(data.tasksOfTheOffice).toHaveLength(2);
 });
 
 test("[V-COPY-2, K-UNDO-3] a copy has the case's inquiry, browsers and record, and nothing undone or still undoable", async () => {

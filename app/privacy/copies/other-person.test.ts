@@ -39,6 +39,7 @@ const { confirmed, decidedCase } = erasureRequestsOf(database, () => applicant);
 
 /** Staff-only data of an inquiry or a case, which its person must not get. */
 const ofStaff = { note: "Seems nervous", mail: "clerk@lucaya.example" };
+const taskNote = "Mind the uncle";
 
 /** A case that staff made from an inquiry, with a file. */
 async function caseOfInquiry(whose: "own" | "somebody else’s" | "own, not confirmed") {
@@ -58,6 +59,10 @@ async function caseOfInquiry(whose: "own" | "somebody else’s" | "own, not conf
   await database.query("insert into application_notes (application_id, body, author_email) values ($1, $2, $3)", [
     id,
     ...Object.values(ofStaff),
+  ]);
+  await database.query("insert into case_tasks (application_id, title, note) values ($1, 'Call them', $2)", [
+    id,
+    taskNote,
   ]);
   await database.query(
     `insert into inquiry_replies (id, inquiry_id, kind, body, admin_email, said_at)
@@ -103,7 +108,7 @@ test("[F-SAFE-5] a copy has the inquiry of the same confirmed email, and no note
   const { names, text } = await copyOf(id);
   expect(names).toContain("asked.pdf");
   for (const own of ["Odile Rolle", "What we said"]) expect(text).toContain(own);
-  for (const none of Object.values(ofStaff)) expect(text).not.toContain(none);
+  for (const none of [...Object.values(ofStaff), taskNote]) expect(text).not.toContain(none);
   expect(JSON.stringify(await inquiryData(inquiry))).not.toMatch(/Seems nervous|clerk@|adminNotes|enteredBy|dueOn/);
 });
 
@@ -147,7 +152,7 @@ test.each(["own", "somebody else’s"] as const)(
   },
 );
 
-test("[F-SAFE-5] restricting a case leaves another person’s inquiry in place, and keeps the notes for staff", async () => {
+test("[F-SAFE-5, X-TASK-10] restricting a case leaves another person’s inquiry in place, and keeps the notes for staff", async () => {
   const { id, inquiry } = await caseOfInquiry("somebody else’s");
   const requestId = await confirmed(id);
   expect(await decideErasure(await staffMember(database), { requestId, decision: "restrict" })).toEqual({ ok: true });
@@ -156,5 +161,6 @@ test("[F-SAFE-5] restricting a case leaves another person’s inquiry in place, 
   expect([...files.keys()]).not.toContain("asked.pdf");
   expect(files.get("data.json")?.toString()).not.toContain("Odile Rolle");
   expect(files.get("data.json")?.toString()).toContain(ofStaff.note);
+  expect(files.get("data.json")?.toString()).toContain(taskNote);
   expect([await isThere("visa_applications", id), await isThere("visa_inquiries", inquiry)]).toEqual([false, true]);
 });

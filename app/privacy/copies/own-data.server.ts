@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { actionLabel } from "~/accounts/activity/words";
 import { staffRecord } from "~/applications/stored-answers/answers.server";
 import { figuresOf } from "~/cases/fees/figures";
@@ -13,6 +13,7 @@ import { appointments, caseMessages } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
+import { caseTasks } from "~/db/schema/tasks";
 import { readOwnInquiry } from "../own-inquiry.server";
 import { inquiryData } from "./inquiry-data.server";
 import { mailsAbout } from "./mails-about.server";
@@ -60,6 +61,17 @@ async function partsOf(application: Application) {
   };
 }
 
+/** What the office has to do in the case, in its order. */
+const tasksOf = (applicationId: string) =>
+  db
+    .select({
+      ...{ task: caseTasks.title, note: caseTasks.note, due: caseTasks.dueOn },
+      ...{ addedAt: caseTasks.createdAt, doneAt: caseTasks.doneAt },
+    })
+    .from(caseTasks)
+    .where(and(eq(caseTasks.applicationId, applicationId), isNull(caseTasks.removedAt)))
+    .orderBy(asc(caseTasks.position), asc(caseTasks.createdAt), asc(caseTasks.id));
+
 /** Browsers with access, pending email changes, and the access log. */
 async function readRelated({ id, applicationNumber }: Application) {
   const [browsers, changes, entries] = await Promise.all([
@@ -94,12 +106,13 @@ async function readRelated({ id, applicationNumber }: Application) {
  */
 async function ownData(application: Application, inquiryId: string | null) {
   const { id } = application;
-  const [record, amendments, requests, mails, { sums, ...parts }, more, inquiry, [service]] = await Promise.all([
+  const [record, amendments, requests, mails, { sums, ...parts }, tasks, more, inquiry, [service]] = await Promise.all([
     staffRecord(application),
     amendmentsOf(id),
     readForApplicant(id),
     mailsAbout({ applicationId: id }),
     partsOf(application),
+    tasksOf(id),
     readRelated(application),
     inquiryId ? inquiryData(inquiryId) : null,
     application.visaServiceId
@@ -134,6 +147,8 @@ async function ownData(application: Application, inquiryId: string | null) {
       })),
     })),
     ...parts,
+    // Without their notes, which are staff's.
+    tasksOfTheOffice: tasks.map(({ note: _, ...task }) => task),
     mails,
     ...more,
     inquiry,
@@ -146,10 +161,11 @@ const textOf = (data: object): Buffer => Buffer.from(`${JSON.stringify(data, nul
 export const ownDataFile = async (application: Application): Promise<Buffer> =>
   textOf(await ownData(application, await readOwnInquiry(db, application.id)));
 
-/** The office's file of a restricted case: the same with staff notes and this inquiry. */
+/** The office's file of a restricted case: the same with staff notes, those of tasks too, and this inquiry. */
 export async function caseDataFile(application: Application, inquiryId: string | null): Promise<Buffer> {
-  const [data, notes] = await Promise.all([
+  const [data, tasks, notes] = await Promise.all([
     ownData(application, inquiryId),
+    tasksOf(application.id),
     db
       .select({
         text: applicationNotes.body,
@@ -160,5 +176,5 @@ export async function caseDataFile(application: Application, inquiryId: string |
       .where(eq(applicationNotes.applicationId, application.id))
       .orderBy(asc(applicationNotes.createdAt)),
   ]);
-  return textOf({ ...data, notesOfTheOffice: notes });
+  return textOf({ ...data, tasksOfTheOffice: tasks, notesOfTheOffice: notes });
 }

@@ -17,7 +17,7 @@ import { readErasureList } from "./erasure-list.server";
 const { database, applicant, work, dump, filesThere, markedCase } = markedCases();
 
 describe("an erased application", () => {
-  test("[V-ERASE-5] no value of its person remains in any table, job, file or outbox mail", async () => {
+  test("[V-ERASE-5, X-TASK-10] no value of its person remains in any table, job, file or outbox mail", async () => {
     const { id, mark: marker, email, number, file } = await markedCase();
     expect(await dump(), "there before").toContain(marker);
     expect(filesThere()).toContain(email);

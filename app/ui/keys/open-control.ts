@@ -1,5 +1,5 @@
-/** Targets of the keys `e` and `a`: the controls of a record's status and owner. */
-export const controls = { status: "[data-status]", owner: "[data-owner]" } as const;
+/** Targets of the keys `e`, `a` and `d`: the controls of a record's status and owner, and the box of a task. */
+export const controls = { status: "[data-status]", owner: "[data-owner]", task: "[data-tick]" } as const;
 
 const usable = "select, button, summary, a[href], input:not([type=hidden])";
 

@@ -77,7 +77,7 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
     const link = document.activeElement ? links[indexIn(links, document.activeElement)] : undefined;
     return rowOf(link);
   };
-  const choice = "input[type=checkbox]";
+  const choice = "input[type=checkbox]:not([data-tick])";
 
   /** Moves to the row that `to` returns: by letters anywhere, by arrows where they don't scroll. */
   const moving = (to: (position: number, last: number) => number | null) => (event: KeyboardEvent) => {
@@ -115,6 +115,16 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
         const checkbox = present()?.querySelector<HTMLElement>(choice);
         checkbox?.click();
         return checkbox !== undefined;
+      },
+    },
+    {
+      keys: ["d"],
+      does: "Mark the row’s task as done",
+      can: any(controls.task),
+      run: () => {
+        const task = findControl(present(), controls.task);
+        task?.click();
+        return task !== undefined;
       },
     },
     {

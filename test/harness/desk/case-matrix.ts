@@ -5,6 +5,8 @@ import { requestsEntry } from "./requests-entry";
 const aTime = () => surely({ ...inDays(7), zone: "America/Nassau", minutes: "30", place: "Nassau" });
 const anAppointment: MakeFields = async (fixtures) => ({ appointment: await fixtures.appointment(), seen: "0" });
 
+const aTask: MakeFields = (fixtures) => fixtures.task("open");
+
 const begun: MakeFields = async (fixtures) => {
   await fixtures.beginConsultations();
   return { seen: "0" };
@@ -21,6 +23,22 @@ const appointmentPage: Entry = {
       answered: write,
     },
     { intent: "cancel", fields: anAppointment, answered: write },
+  ],
+};
+
+const taskPage: Entry = {
+  at: ({ application }) => `admin/applications/${application}/tasks`,
+  loader: page,
+  actions: [
+    { intent: "add", fields: ({ next }) => ({ title: `Call ${next()}` }), answered: write },
+    {
+      intent: "change",
+      fields: async (fixtures) => ({ ...(await aTask(fixtures)), title: "Call them" }),
+      answered: write,
+    },
+    { intent: "remove", fields: aTask, answered: write },
+    { intent: "tick", fields: aTask, answered: write },
+    { intent: "open", fields: (fixtures) => fixtures.task("done"), answered: write },
   ],
 };
 
@@ -127,6 +145,7 @@ export const caseEntries: Record<string, Entry> = {
   "admin/applications/:id/hold": holdPage,
   "admin/applications/:id/decision": decisionPage,
   "admin/applications/:id/appointments": appointmentPage,
+  "admin/applications/:id/tasks": taskPage,
   "admin/appointments": { loader: page, without: ["no_show"] },
   "admin/appointments/blocked": {
     loader: page,

@@ -47,6 +47,8 @@ export type StaffFixtures = {
   block: () => Promise<string>;
   /** A new appointment of the application. */
   appointment: () => Promise<string>;
+  /** A new task of the application, as its forms send it. */
+  task: (state: "open" | "done") => Promise<{ task: string; revision: string }>;
   /** Resets the application to submitted, without a decision. */
   undecided: () => Promise<unknown>;
   /** The ids of unchecked answers, as the form of a final status names them. */
@@ -197,6 +199,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
       ),
     mail: mailOf,
     appointment: () => insertAppointment(app, application),
+    task: (state) => insertTask(app, application, state),
     ...consultationFixtures(app, inquiry),
     tier: async () => {
       const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
@@ -274,6 +277,16 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     holdLinkChecks: () => holdLinkChecks(app),
     rest: () => waitUntilIdle(app),
   };
+}
+
+async function insertTask(app: AppServer, application: string, state: "open" | "done") {
+  await app.query("update visa_applications set status = 'submitted' where id = $1", [application]);
+  const [row] = await app.query<{ task: string }>(
+    `insert into case_tasks (application_id, title, done_at, done_by)
+     values ($1, 'File the papers', ${state === "done" ? "now(), 'staff@lucaya.test'" : "null, null"}) returning id as task`,
+    [application],
+  );
+  return { task: row?.task ?? "", revision: "0" };
 }
 
 async function insertInvitation(app: AppServer, email: string): Promise<string> {

@@ -76,6 +76,10 @@ export function markedCases() {
       [id, `Speaks of ${marker}`],
     );
     await database.query(
+      "insert into case_tasks (application_id, title, note, done_at, done_by) values ($1, $2, $3, now(), $4)",
+      [id, `Call ${marker}`, `At ${marker}’s`, staff.staff.email],
+    );
+    await database.query(
       `insert into undo_offers (admin_id, kind, words, records, open_until)
      values ($1, 'status', 'Set', $2, now() + interval '10 seconds')`,
       [staff.staff.adminId, JSON.stringify([{ id, before: { message: marker }, after: {} }])],

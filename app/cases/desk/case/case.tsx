@@ -17,6 +17,7 @@ import { deskNotice } from "~/cases/desk/entering/desk-draft.server";
 import { sendInvitation } from "~/cases/desk/entering/send-invitation.server";
 import { neighboursOf } from "~/cases/desk/list/neighbours.server";
 import type { StatusQuestion } from "~/cases/status/desk/set-status.server";
+import { CaseTasks } from "~/cases/tasks/desk/case-tasks";
 import { changesOf } from "~/cases/turn/changes.server";
 import { useChanges } from "~/cases/turn/use-changes";
 import { isOpening, isPrefetch } from "~/core/opening";
@@ -302,8 +303,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             <PrintedDocuments documents={documents} />
             <ToStatus />
           </div>
-          <CaseSide application={application}>
+          <CaseSide application={application} tasks={loaderData.tasks}>
             <TurnBar application={application} turn={turn} />
+            {loaderData.tasks ? <CaseTasks id={application.id} tasks={loaderData.tasks} /> : null}
             <StatusForm
               application={application}
               requests={requests}

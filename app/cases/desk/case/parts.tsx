@@ -2,14 +2,15 @@ import { ArrowDown } from "lucide-react";
 import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import type { DeskMessages } from "~/cases/messages/desk/desk-messages.server";
 
-type PartsProps = Pick<ApplicationDetail, "application" | "documents" | "requests" | "notes" | "fees"> & {
+type PartsProps = Pick<ApplicationDetail, "application" | "documents" | "requests" | "notes" | "fees" | "tasks"> & {
   messages: DeskMessages;
 };
 
 /** Links to the parts of the page, with what waits for staff in them. */
-export function Parts({ application, documents, requests, messages, notes, fees }: PartsProps) {
+export function Parts({ application, documents, requests, messages, notes, fees, tasks }: PartsProps) {
   const toCheck = requests.done.filter(({ state }) => state === "sent").length;
   const open = requests.open.length;
+  const openTasks = tasks && !tasks.isClosed ? tasks.open.length : 0;
   const parts: readonly (readonly [href: string, label: string, note: string, waits: boolean])[] = [
     ["#answers", "Answers", "", false],
     ["#documents", "Documents", documents.length > 0 ? String(documents.length) : "", false],
@@ -21,6 +22,7 @@ export function Parts({ application, documents, requests, messages, notes, fees 
     ...(messages
       ? ([["#messages", "Messages", messages.waiting ? "waiting" : "", Boolean(messages.waiting)]] as const)
       : []),
+    ...(tasks ? ([["#tasks", "Tasks", openTasks > 0 ? `${openTasks} open` : "", false]] as const) : []),
     ["#notes", "Notes", notes.length > 0 ? String(notes.length) : "", false],
     ...(fees ? ([["#fees", "Fees", "", false]] as const) : []),
   ];

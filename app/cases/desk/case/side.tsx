@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import { PaymentBadge } from "~/cases/desk/list/columns";
 import { describeBalance } from "~/cases/fees/entry-words";
+import type { DeskTasks } from "~/cases/tasks/desk/read-tasks.server";
 import { centsOf, usdAndCents } from "~/core/prices/money";
 import { classNames } from "~/ui/class-names";
 import { Fact, Facts } from "~/ui/lists/facts";
@@ -13,14 +14,17 @@ type Shown = Pick<ApplicationDetail, "application">;
  * The column next to the answers, in view while they scroll. It has no scrollbar of its own: in a window that is lower
  * than the column, its lower end stays in view, where the status is set.
  */
-export function CaseSide({ application, children }: Shown & { children: ReactNode }) {
+export function CaseSide({ application, tasks, children }: Shown & { tasks: DeskTasks | null; children: ReactNode }) {
+  const shownTasks = tasks ? tasks.open.length + tasks.done.length : 0;
   return (
     <aside
       aria-label="The case at a glance"
       className={classNames(
         "no-print grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:bottom-3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-end",
-        // A request to withdraw makes the column higher than most windows.
-        application.withdrawalRequestedAt === null && "tall:lg:top-3 tall:lg:bottom-auto tall:lg:self-start",
+        // A request to withdraw or several tasks make the column higher than most windows.
+        application.withdrawalRequestedAt === null &&
+          shownTasks < 3 &&
+          "tall:lg:top-3 tall:lg:bottom-auto tall:lg:self-start",
       )}
     >
       <p className="flex flex-wrap items-center gap-2 max-lg:hidden">
