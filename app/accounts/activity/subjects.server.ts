@@ -6,6 +6,7 @@ import type { Queryable } from "~/db/client.server";
 const tables = {
   application: { table: "visa_applications", path: (id: string) => `/admin/applications/${id}` },
   inquiry: { table: "visa_inquiries", path: (id: string) => `/admin/inquiries/${id}` },
+  client: { table: "clients", path: (id: string) => `/admin/clients/${id}` },
   service: { table: "visa_services", path: (id: string) => `/admin/services/${id}` },
   document: { table: "documents", path: (id: string) => `/documents/${id}` },
   email: { table: "email_notifications", path: (id: string) => `/admin/emails/${id}` },

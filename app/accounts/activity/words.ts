@@ -138,6 +138,10 @@ const kinds = {
       people_joined: "Joined two people",
       people_separated: "Separated two people again",
       people_told_apart: "Marked two people as different",
+      client_changed: "Corrected an imported client",
+      client_reminders_set: "Turned a client’s reminders on or off",
+      client_deleted: "Removed an imported client",
+      client_deleted_by_schedule: "Deleted an imported client at the end of its retention period",
     },
   },
   services: {

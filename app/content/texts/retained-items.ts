@@ -46,11 +46,6 @@ const byRule: Record<Dated, RetainedItem> = {
     what: "An inquiry with its files",
     long: `${periodOf("inquiry")} after it came in, or after we last answered it or worked on it`,
   },
-  client: {
-    about: "Applications",
-    what: "Contact details and dates of clients from before this website",
-    long: `${periodOf("client")} after the last date on which a visa, permit or passport ends, at the latest 7 years after we took them over`,
-  },
   waitingFile: {
     about: "Inquiries and the newsletter",
     what: "Files added to an inquiry or message that was never sent",

@@ -14,6 +14,7 @@ const ofWhom = (table: SQL, inquiry: SQL, id: string) => sql`(
 const names: Readonly<Record<string, (id: string) => SQL>> = {
   application: (id) => sql`(select application_number from visa_applications where id = ${id})`,
   inquiry: (id) => reference(sql`${id}::text`),
+  client: (id) => reference(sql`${id}::text`),
   service: (id) => sql`(select service_name from visa_services where id = ${id})`,
   country: (id) => sql`(select name from countries where id = ${id})`,
   admin: (id) => sql`(select coalesce(nullif(name, ''), email) from admin_users where id = ${id})`,

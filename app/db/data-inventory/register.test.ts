@@ -56,6 +56,7 @@ test("[V-PAGE-1] a changed retention period changes the privacy page's date", ()
       ["application", 7, "years"],
       ["inquiry", 24, "months"],
       ["client", 6, "months"],
+      ["clientAtMost", 7, "years"],
       ["unconfirmed", 7, "days"],
       ["blockedTime", 30, "days"],
       ["copy", 3, "days"],

@@ -59,8 +59,8 @@ export const rights = [
     erasures,
     { of: ["applicant", "inquirer"], why: "rights", keeps: ["erased"] },
     {
-      id: "Key that the erased application or inquiry had",
-      kind: "Which of both it was",
+      id: "Key that the erased application, inquiry or imported client had",
+      kind: "Which of them it was",
       number: "Its application number or reference",
       startedOn: "The day on which it was begun",
       submittedOn: "The day on which it was submitted",

@@ -1,19 +1,27 @@
-import { and, asc, eq, notInArray } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
 import { renderPreview } from "~/mail/preview.server";
 import { officeKinds } from "~/mail/templates";
 
 /** The mails to the person about an application or inquiry, as text; private links are masked. */
-export async function mailsAbout(subject: { applicationId: string } | { inquiryId: string }) {
-  const { applicationId, contactInquiryId, emailType, createdAt } = emailNotifications;
-  const isAbout =
-    "applicationId" in subject ? eq(applicationId, subject.applicationId) : eq(contactInquiryId, subject.inquiryId);
+export function mailsAbout(subject: { applicationId: string } | { inquiryId: string }) {
+  const { applicationId, contactInquiryId } = emailNotifications;
+  return readMails(
+    "applicationId" in subject ? eq(applicationId, subject.applicationId) : eq(contactInquiryId, subject.inquiryId),
+  );
+}
+
+/** The same by their ids. */
+export const mailsBy = (ids: readonly string[]) => readMails(inArray(emailNotifications.id, [...ids]));
+
+async function readMails(condition: SQL) {
+  const { emailType, createdAt } = emailNotifications;
   const rows = await db
     .select()
     .from(emailNotifications)
     // The office's own notifications contain a staff member's email.
-    .where(and(isAbout, notInArray(emailType, officeKinds)))
+    .where(and(condition, notInArray(emailType, officeKinds)))
     .orderBy(asc(createdAt));
   const mails = [];
   for (const row of rows)

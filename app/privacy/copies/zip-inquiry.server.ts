@@ -8,6 +8,7 @@ import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { documents } from "~/db/schema/documents";
 import type { Document } from "~/documents/readers.server";
+import { clientData } from "./client-data.server";
 import { inquiryData } from "./inquiry-data.server";
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
@@ -19,6 +20,12 @@ export async function zipInquiry(id: string): Promise<Readable | null> {
     db.select().from(documents).where(eq(documents.inquiryId, id)).orderBy(asc(documents.createdAt)),
   ]);
   return inquiryJson && copyOf(json(inquiryJson), files);
+}
+
+/** Zips what was taken over of a client, with its key dates and the reminders of them. */
+export async function zipClient(id: string): Promise<Readable | null> {
+  const clientJson = await clientData(id);
+  return clientJson && copyOf(json(clientJson), []);
 }
 
 /** Zips the data of a newsletter subscriber. */

@@ -13,7 +13,7 @@ import { log } from "~/log.server";
 import { eraseRestrictedRows } from "../restricted/erase-restricted.server";
 import { moveToRestricted } from "../restricted/restrict.server";
 import { endOldRights } from "./after-restore.server";
-import { eraseApplicationRows, eraseInquiryRows, eraseSubscriberRows } from "./erase-rows.server";
+import { eraseApplicationRows, eraseClientRows, eraseInquiryRows, eraseSubscriberRows } from "./erase-rows.server";
 import { type Erasure, readErasureList } from "./erasure-list.server";
 
 /**
@@ -94,8 +94,8 @@ type ErasedInquiries = ReadonlyMap<string, ErasedInquiry>;
 async function eraseOne(tx: Transaction, erasure: Erasure, inquiries: ErasedInquiries): Promise<string[]> {
   const { id } = erasure;
   if (erasure.kind === "inquiry") return (await eraseInquiryRows(tx, id))?.storageKeys ?? [];
-  if (erasure.kind === "subscriber") {
-    await eraseSubscriberRows(tx, id);
+  if (erasure.kind === "subscriber" || erasure.kind === "client") {
+    await (erasure.kind === "client" ? eraseClientRows(tx, id) : eraseSubscriberRows(tx, id));
     return [];
   }
   if (erasure.kind === "restriction") {

@@ -1,10 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deleteOffersOf } from "~/accounts/undo/offer.server";
+import { clientReference } from "~/clients/client";
+import { removeClients } from "~/clients/remove-clients.server";
 import { nassauDay } from "~/core/time";
 import { lockCase } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { clients } from "~/db/schema/clients";
 import { consultations } from "~/db/schema/consultations";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { visaInquiries } from "~/db/schema/inquiries";
@@ -16,7 +19,11 @@ import { assignRecords, lockPeople } from "~/people/assign.server";
 export type CleanupWork = { storageKeys: string[]; mailIds: string[]; files: number; subjects: RecordSubject[] };
 
 /** The subject of entries in the record; the number remains in them. */
-export const recordSubject = z.object({ kind: z.enum(["application", "inquiry"]), id: z.uuid(), number: z.string() });
+export const recordSubject = z.object({
+  kind: z.enum(["application", "inquiry", "client"]),
+  id: z.uuid(),
+  number: z.string(),
+});
 type RecordSubject = z.output<typeof recordSubject>;
 
 type Days = { startedOn: string; submittedOn: string | null; decidedOn: string | null };
@@ -101,6 +108,37 @@ export async function eraseInquiryRows(
     .values({ id, kind: "inquiry", number, startedOn: nassauDay(row.createdAt) })
     .onConflictDoNothing();
   return { number, email: row.email, ...left };
+}
+
+/** Like `eraseApplicationRows`, for a client taken over from elsewhere: with its key dates and their mails. */
+export async function eraseClientRows(
+  tx: Transaction,
+  id: string,
+): Promise<(CleanupWork & { number: string; email: string }) | undefined> {
+  await lockPeople(tx);
+  const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for("update");
+  if (!row) return undefined;
+  const { email } = row;
+  const subject = { kind: "client" as const, id, number: clientReference(id) };
+  const mails = await tx.execute(sql`
+    delete from email_notifications where id in (
+        select r.mail_id from key_date_reminders r join key_dates k on k.id = r.key_date_id where k.client_id = ${id})
+      or application_id is null and contact_inquiry_id is null and ${email} <> ''
+        and lower(recipient_email) = lower(${email}) and (
+          email_type = 'client_reminder' and strpos(template_data::text, ${id}) > 0
+          or email_type in ${listing} and status <> 'pending')
+    returning id`);
+  const mailIds = ids(mails.rows);
+  await eraseFromRecord(tx, subject, mailIds);
+  await tx.execute(sql`delete from attempts where strpos(result::text, ${id}) > 0`);
+  await removeClients(tx, [id]);
+  await eraseFromQueue(tx, { id, email });
+  mailIds.push(...(await eraseLinks(tx, { id, email })));
+  await tx
+    .insert(erasures)
+    .values({ id, kind: "client", number: subject.number, startedOn: nassauDay(row.createdAt) })
+    .onConflictDoNothing();
+  return { number: subject.number, email, storageKeys: [], mailIds, files: 0, subjects: [subject] };
 }
 
 /** The day of the last decision in Nassau time. */
@@ -201,6 +239,7 @@ async function isAllOf(tx: Transaction, { id, email }: Addressed): Promise<boole
   const otherRows = await tx.execute(sql`
     select from visa_applications where lower(user_email) = lower(${email}) and id <> ${id}
     union all select from visa_inquiries where lower(email) = lower(${email}) and id <> ${id}
+    union all select from clients where lower(email) = lower(${email}) and id <> ${id}
     union all select from newsletter_subscribers where email = lower(${email}) and id <> ${id} limit 1`);
   return otherRows.rows.length === 0;
 }

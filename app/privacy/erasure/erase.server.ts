@@ -19,6 +19,7 @@ import { lockPeople } from "~/people/assign.server";
 import { readOwnInquiry } from "../own-inquiry.server";
 import {
   eraseApplicationRows,
+  eraseClientRows,
   eraseFromRecord,
   eraseInquiryRows,
   eraseSubscriberRows,
@@ -54,6 +55,15 @@ export async function eraseInquiryInTransaction(tx: Transaction, inquiryId: stri
   if (!left) return undefined;
   await finish(tx, left, reason);
   forgetDataKey(inquiryId);
+  await rememberAll(left.subjects);
+  return left;
+}
+
+export async function eraseClientInTransaction(tx: Transaction, clientId: string, reason: ErasureReason) {
+  const left = await eraseClientRows(tx, clientId);
+  if (!left) return undefined;
+  await enqueueCleanup(tx, left);
+  if (reason === "request") await notifyErased(tx, left.email, "what we took over about you");
   await rememberAll(left.subjects);
   return left;
 }
@@ -114,6 +124,7 @@ export const unmarkIfStillPresent = (id: string): Promise<void> =>
         where a.id = ${id} for key share of i) o
       union all select * from (select id, null, null from visa_inquiries where id = ${id} for key share) i
       union all select * from (select id, null, null from newsletter_subscribers where id = ${id} for key share) s
+      union all select * from (select id, null, null from clients where id = ${id} for key share) c
       union all select * from (select id, restricted_until::text, restricted_at::text from restricted_cases
         where id = ${id} for key share) r`);
     const existing = storedRow.parse(rows);
@@ -180,7 +191,7 @@ const eraseLate = defineJob({
 /** Carries out a decided request. */
 const erase = defineJob({
   name: "privacy.erase",
-  data: z.object({ kind: z.enum(["application", "inquiry", "subscriber"]), id: z.uuid() }),
+  data: z.object({ kind: z.enum(["application", "inquiry", "subscriber", "client"]), id: z.uuid() }),
   retry: { retries: 200, firstWait: 5, maxWait: 600 },
   timeout: 900,
 });
@@ -213,7 +224,7 @@ export const reopenRequest = (from: Queryable, applicationId: string) =>
 export async function runErasure({ kind, id }: ToErase): Promise<void> {
   // The draft may have been submitted since.
   if (kind === "application") await eraseApplication(id, { unlessKept: true });
-  else await withRollbackMarker(id, () => (kind === "inquiry" ? eraseFreeInquiry(id) : eraseSubscriber(id)));
+  else await withRollbackMarker<unknown>(id, () => erasers[kind](id));
 }
 
 const eraseFreeInquiry = (id: string) =>
@@ -222,6 +233,12 @@ const eraseFreeInquiry = (id: string) =>
     await tx.select({ id: visaInquiries.id }).from(visaInquiries).where(eq(visaInquiries.id, id)).for("update");
     if (!(await isInquiryUnderLegalHold(tx, id))) await eraseInquiryInTransaction(tx, id, "request");
   });
+
+const erasers = {
+  inquiry: eraseFreeInquiry,
+  subscriber: eraseSubscriber,
+  client: (id: string) => db.transaction((tx) => eraseClientInTransaction(tx, id, "request")),
+} satisfies Record<string, (id: string) => Promise<unknown>>;
 
 /**
  * Where mails are written to a directory instead of sent, deletes a person's last one an hour after it was written, so

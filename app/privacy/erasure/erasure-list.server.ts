@@ -17,7 +17,7 @@ const keyOf = (id: string) => `${apartFolders.erasures}${id}.json`;
 const idIn = (key: string) => /\/([0-9a-f-]{36})\.json$/.exec(key)?.[1];
 
 const entry = z.discriminatedUnion("kind", [
-  z.object({ id: z.uuid(), kind: z.enum(["application", "draft", "subscriber"]), at: z.iso.datetime() }),
+  z.object({ id: z.uuid(), kind: z.enum(["application", "draft", "subscriber", "client"]), at: z.iso.datetime() }),
   // `with`: the restricted case whose files include it; unset if it was erased separately.
   z.object({ id: z.uuid(), kind: z.literal("inquiry"), at: z.iso.datetime(), with: z.uuid().optional() }),
   // Restricted until a day: an older backup still contains the rows.
@@ -34,7 +34,11 @@ export const hasErasureList = async (): Promise<boolean> => (await storedFacts(l
 export async function beginErasureList(): Promise<void> {
   if (await hasErasureList()) return;
   for (const { id, kind, erasedAt } of await db.select().from(erasures))
-    await markErasureDone({ id, kind: kind === "inquiry" ? "inquiry" : "application", at: erasedAt.toISOString() });
+    await markErasureDone({
+      id,
+      kind: kind === "inquiry" || kind === "client" ? kind : "application",
+      at: erasedAt.toISOString(),
+    });
   for (const { id, restrictedAt, restrictedUntil: until } of await db.select().from(restrictedCases))
     await markErasureDone({ id, kind: "restriction", at: restrictedAt.toISOString(), until });
   await write(listKey, { begun: new Date().toISOString() });

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
-import { confirmErasure, readErasureLink } from "../requests/confirm-erasure.server";
+import { confirmErasure, type ErasureLink, readErasureLink } from "../requests/confirm-erasure.server";
 import type { Route } from "./+types/erase";
 import { DataPage } from "./page";
 
@@ -28,30 +28,44 @@ export async function action({ request, context }: Route.ActionArgs) {
   await requireFormLimit(request, address, "erasure form");
   const form = await readForm(request);
   const link = await confirmErasure(String(form.get("token") ?? ""), address);
-  return data({ message: "" }, link.state === "used" ? 200 : 400);
+  // Shown instead of what the link says by now: what is erased at once may be gone already.
+  const confirmed = link.state === "used" ? link : null;
+  return data({ message: "", confirmed }, confirmed ? 200 : 400);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreachable(sent, (message) => ({ message, confirmed: null }));
 
 /** Also after a refusal: the request was withdrawn or made since the page was opened, which it then shows. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;
 
-export default function Erase({ loaderData: { link, token }, actionData }: Route.ComponentProps) {
+export default function Erase({ loaderData: { link: read, token }, actionData }: Route.ComponentProps) {
+  const link: ErasureLink = actionData?.confirmed ?? read;
   const busy = useNavigation().formMethod === "POST";
   if (link.state === "unknown" || link.state === "expired")
     return (
       <DataPage title="This link does not work">
         <p>
-          The link may be incomplete, it may be more than 7 days old, or the request was taken back. Please{" "}
-          <TextLink to="/your-data">ask again</TextLink>.
+          The link may be incomplete, it may be more than 7 days old, or the request was taken back or carried out.
+          Please <TextLink to="/your-data">ask again</TextLink>.
         </p>
       </DataPage>
     );
   if (link.state === "used")
     return (
       <DataPage title="We have your request">
-        <p role="status">We’ll decide within 30 days and write to you. Until then, you can take it back.</p>
-        <Covers covers={link.covers} />
+        {link.covers.length > 0 ? (
+          <>
+            <p role="status">We’ll decide within 30 days and write to you. Until then, you can take it back.</p>
+            <Covers covers={link.covers} />
+          </>
+        ) : null}
+        {link.atOnce.length > 0 ? (
+          <>
+            <p role="status">We’re erasing this now and will write to you when it’s done:</p>
+            <Covers covers={link.atOnce} />
+          </>
+        ) : null}
       </DataPage>
     );
   return (
@@ -59,8 +73,15 @@ export default function Erase({ loaderData: { link, token }, actionData }: Route
       <p>
         <strong>Your request isn’t made until you confirm it here.</strong> It covers:
       </p>
-      <Covers covers={link.covers} />
-      <p>We’ll decide within 30 days and write to you. Erased answers, documents and messages can’t be recovered.</p>
+      <Covers covers={[...link.covers, ...link.atOnce]} />
+      <p>
+        {link.covers.length > 0
+          ? "We’ll decide within 30 days and write to you. Erased answers, documents and messages can’t be recovered."
+          : "We’ll erase this as soon as you confirm. It can’t be recovered."}
+        {link.covers.length > 0 && link.atOnce.length > 0
+          ? " Your details as a client of ours are erased as soon as you confirm."
+          : null}
+      </p>
       {actionData?.message ? (
         <Banner tone="error" role="alert">
           {actionData.message}

@@ -4,11 +4,16 @@ import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
 import { requestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
 import { contentDisposition } from "~/documents/headers/content-disposition";
-import { zipInquiry, zipSubscriber } from "../copies/zip-inquiry.server";
+import { zipClient, zipInquiry, zipSubscriber } from "../copies/zip-inquiry.server";
 import { subjectsOf } from "../requests/subjects.server";
 import { openedAddress } from "./opened.server";
 
-/** `/your-data/{kind}/{id}.zip`: an inquiry or subscription of the email that this browser has opened, as it is now. */
+const zips = { inquiry: zipInquiry, client: zipClient, subscriber: zipSubscriber };
+
+/**
+ * `/your-data/{kind}/{id}.zip`: an inquiry, subscription or imported client of the email that this browser has opened,
+ * as it is now.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const email = await openedAddress(request);
   const own = email ? (await subjectsOf(email, db)).find(({ id }) => id === params.id) : undefined;
@@ -19,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     of: "email",
   });
   if (tooOften) return tooOften;
-  const zip = await (own.kind === "inquiry" ? zipInquiry(own.id) : zipSubscriber(own.id));
+  const zip = await zips[own.kind](own.id);
   if (!zip) throw data(null, 404);
   // Node's and the browser's stream types are the same at run time, but their declarations differ.
   return new Response(Readable.toWeb(zip) as ReadableStream<Uint8Array>, {

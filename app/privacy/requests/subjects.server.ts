@@ -1,7 +1,9 @@
-import { eq, inArray, or, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
+import { clientReference } from "~/clients/client";
 import { db, type Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { clients } from "~/db/schema/clients";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { erasureRequests } from "~/db/schema/privacy/rights";
@@ -9,7 +11,7 @@ import { referenceOf } from "~/inquiries/reference";
 import { statusLook } from "~/ui/lists/status-badge";
 import { ownInquiryId } from "../own-inquiry.server";
 
-type SubjectKind = "application" | "inquiry" | "subscriber";
+type SubjectKind = "application" | "inquiry" | "client" | "subscriber";
 export type SubjectRef = { kind: SubjectKind; id: string };
 export type Subject = SubjectRef & {
   /** Such as `Application BV26-7K3M-9QXD, Bahamian e-Visa`. */
@@ -23,17 +25,23 @@ export type Subject = SubjectRef & {
 
 type Request = typeof erasureRequests.$inferSelect;
 
-export function subjectOf({ applicationId, inquiryId, subscriberId }: Request): SubjectRef {
+export function subjectOf({ applicationId, inquiryId, clientId, subscriberId }: Request): SubjectRef {
   if (applicationId) return { kind: "application", id: applicationId };
+  if (clientId) return { kind: "client", id: clientId };
   return inquiryId ? { kind: "inquiry", id: inquiryId } : { kind: "subscriber", id: subscriberId ?? "" };
 }
 
 /** The request's column for this subject, as values. */
-export const columnOf = ({ kind, id }: SubjectRef) =>
-  kind === "application" ? { applicationId: id } : kind === "inquiry" ? { inquiryId: id } : { subscriberId: id };
+export const columnOf = ({ kind, id }: SubjectRef) => ({ [column[kind]]: id });
 
-export const isAbout = ({ id }: SubjectRef) =>
-  or(eq(erasureRequests.applicationId, id), eq(erasureRequests.inquiryId, id), eq(erasureRequests.subscriberId, id));
+const column = {
+  application: "applicationId",
+  inquiry: "inquiryId",
+  client: "clientId",
+  subscriber: "subscriberId",
+} as const satisfies Record<SubjectKind, keyof Request>;
+
+export const isAbout = ({ kind, id }: SubjectRef) => eq(erasureRequests[column[kind]], id);
 
 /** All data of an email, newest first: at most 100 of each kind. */
 export async function subjectsOf(email: string, from: Queryable = db): Promise<Subject[]> {
@@ -41,6 +49,7 @@ export async function subjectsOf(email: string, from: Queryable = db): Promise<S
   return [
     ...(await readApplications(from, eq(sql`lower(${visaApplications.userEmail})`, lowerCaseEmail))),
     ...(await readInquiries(from, eq(sql`lower(${visaInquiries.email})`, lowerCaseEmail))),
+    ...(await readClients(from, eq(sql`lower(${clients.email})`, lowerCaseEmail))),
     ...(await readSubscribers(from, eq(newsletterSubscribers.email, lowerCaseEmail))),
   ];
 }
@@ -51,6 +60,7 @@ export async function subjectsBy(refs: readonly SubjectRef[], from: Queryable = 
   return [
     ...(await readApplications(from, inArray(visaApplications.id, ids("application")))),
     ...(await readInquiries(from, inArray(visaInquiries.id, ids("inquiry")))),
+    ...(await readClients(from, inArray(clients.id, ids("client")))),
     ...(await readSubscribers(from, inArray(newsletterSubscribers.id, ids("subscriber")))),
   ];
 }
@@ -87,6 +97,21 @@ async function readInquiries(from: Queryable, condition: Condition): Promise<Sub
   return rows.map(({ id, service, at }) => ({
     ...{ kind: "inquiry" as const, id, number: referenceOf(id), status: null, begun: at.toISOString() },
     label: `Inquiry ${referenceOf(id)}, ${service}`,
+    inquiryId: null,
+  }));
+}
+
+async function readClients(from: Queryable, condition: Condition): Promise<Subject[]> {
+  const rows = await from
+    .select({ id: clients.id, service: visaServices.serviceName, at: clients.createdAt })
+    .from(clients)
+    .leftJoin(visaServices, eq(visaServices.id, clients.serviceId))
+    .where(condition)
+    .orderBy(sql`${clients.createdAt} desc`)
+    .limit(100);
+  return rows.map(({ id, service, at }) => ({
+    ...{ kind: "client" as const, id, number: clientReference(id), status: null, begun: at.toISOString() },
+    label: ["Your details as a client of ours", service].filter(Boolean).join(", "),
     inquiryId: null,
   }));
 }

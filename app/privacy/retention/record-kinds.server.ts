@@ -9,10 +9,15 @@ import { visaApplications } from "~/db/schema/applications";
 import { referenceOf } from "~/inquiries/reference";
 import { removeTexts } from "~/mail/remove-text.server";
 import { lockPeople } from "~/people/assign.server";
-import { eraseInquiryInTransaction, eraseInTransaction, unmarkIfStillPresent } from "../erasure/erase.server";
+import {
+  eraseClientInTransaction,
+  eraseInquiryInTransaction,
+  eraseInTransaction,
+  unmarkIfStillPresent,
+} from "../erasure/erase.server";
 import { isDecision, isPastRetention } from "../erasure/retain-until.server";
 import { eraseRestrictedInside } from "../restricted/erase-restricted.server";
-import { cutoff } from "./cutoff.server";
+import { before, cutoff } from "./cutoff.server";
 import { isOldDraft } from "./draft-days.server";
 import type { Kind } from "./kind";
 import { isOneOf } from "./plain-kinds.server";
@@ -121,6 +126,42 @@ const inquiries: Kind = {
   },
 };
 
+/**
+ * SQL: after its last key date, one without an expiration date being the last of all; without any, after its import or
+ * its last change. At most so long after the import, and not while that can be undone: a file may have dates that
+ * ended long ago, and staff should see what came of it.
+ */
+const isOldClient = (time: SQL): SQL => sql`c.created_at < ${before(time, "72 hours")} and (
+  coalesce(
+    (select max(coalesce(k.ends_on, 'infinity')) from key_dates k where k.client_id = c.id),
+    (greatest(c.created_at, c.changed_at) at time zone ${nassauZone})::date
+  ) < (${cutoff("client", time)} at time zone ${nassauZone})::date
+  or c.created_at < ${cutoff("clientAtMost", time)})`;
+
+const oldClients: Kind = {
+  kind: "clients",
+  label: "Imported clients",
+  batch: 1,
+  takeBack: unmarkIfStillPresent,
+  due: (time) => sql`select c.id, '' as name, c.created_at as dated from clients c where ${isOldClient(time)}`,
+  remove: async (tx, ids) => {
+    let removed = 0;
+    await lockPeople(tx);
+    for (const id of ids) {
+      await tx.execute(sql`select 1 from clients where ${isOneOf(sql`id`, [id])} for update`);
+      const { rows } = await tx.execute(
+        sql`select 1 from clients c where ${isOneOf(sql`c.id`, [id])} and ${isOldClient(now)}`,
+      );
+      const erased = rows.length > 0 && (await eraseClientInTransaction(tx, id, "schedule"));
+      if (!erased) continue;
+      const about = { subjectType: "client", subjectId: id, subjectName: erased.number };
+      await recordActivity(tx, null, { actionType: "client_deleted_by_schedule", ...about });
+      removed += 1;
+    }
+    return removed;
+  },
+};
+
 const isUnconfirmed = (time: SQL): SQL => sql`exists (
   select from application_email_changes c where c.application_id = a.id and c.mailed_at < ${cutoff("unconfirmed", time)})
   and not ${isUnderHold(sql`a.id`)}`;
@@ -201,4 +242,4 @@ const restricted: Kind = {
 };
 
 /** Texts and emails first, so that the preview of a run matches it; then whole records. */
-export const recordKinds: readonly Kind[] = [emailChanges, mailTexts, inquiries, drafts, cases, restricted];
+export const recordKinds: readonly Kind[] = [emailChanges, mailTexts, inquiries, oldClients, drafts, cases, restricted];

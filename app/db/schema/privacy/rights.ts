@@ -85,12 +85,12 @@ export const dataLinks = pgTable(
   (t) => [index("data_links_lower_index").on(sql`lower(${t.email})`), index().on(t.createdAt)],
 );
 
-/** What remains of an erased application or inquiry: its number and days. */
+/** What remains of an erased application, inquiry or imported client: its number and days. */
 export const erasures = pgTable(
   "erasures",
   {
     id: uuid().primaryKey(),
-    /** `application` or `inquiry`. */
+    /** `application`, `inquiry` or `client`. */
     kind: text().notNull(),
     number: text().notNull(),
     startedOn: date().notNull(),

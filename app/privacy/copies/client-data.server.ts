@@ -1,0 +1,53 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { basisLabels } from "~/clients/client";
+import { db } from "~/db/client.server";
+import { visaServices } from "~/db/schema/catalogue";
+import { clientImports, clients } from "~/db/schema/clients";
+import { keyDateReminders, keyDates } from "~/db/schema/key-dates";
+import { mailsBy } from "./mails-about.server";
+
+/**
+ * Exports a client taken over from elsewhere: what is known, where it comes from and on what legal basis it is held, its
+ * key dates, and the reminders that were mailed. No name of an admin.
+ */
+export async function clientData(id: string) {
+  const [row] = await db
+    .select({ client: clients, service: visaServices.serviceName, from: clientImports })
+    .from(clients)
+    .innerJoin(clientImports, eq(clientImports.id, clients.importId))
+    .leftJoin(visaServices, eq(visaServices.id, clients.serviceId))
+    .where(eq(clients.id, id));
+  if (!row) return null;
+  const { client, service, from } = row;
+  const dates = await db.select().from(keyDates).where(eq(keyDates.clientId, id)).orderBy(asc(keyDates.endsOn));
+  const reminders = await db
+    .select({ mailId: keyDateReminders.mailId })
+    .from(keyDateReminders)
+    .where(
+      inArray(
+        keyDateReminders.keyDateId,
+        dates.map((date) => date.id),
+      ),
+    );
+  return {
+    client: {
+      id: client.id,
+      name: client.name,
+      email: client.email,
+      phone: client.phone,
+      nationality: client.nationality,
+      service,
+      reference: client.reference,
+      remindedByEmail: client.isReminded,
+      importedAt: client.createdAt,
+      changedAt: client.changedAt,
+      legalBasis: from.basis && basisLabels[from.basis],
+      source: from.source,
+    },
+    keyDates: dates.map(({ kind, name, validFrom, endsOn, note, settledAs, settledAt, stoppedAt, createdAt }) => ({
+      ...{ kind, name, validFrom, endsOn, note, settledAs, settledAt, remindersStoppedAt: stoppedAt },
+      recordedAt: createdAt,
+    })),
+    mails: await mailsBy(reminders.flatMap(({ mailId }) => mailId ?? [])),
+  };
+}
