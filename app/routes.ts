@@ -173,6 +173,7 @@ export default [
     route("admin/inquiries/:id/application", "desk/convert-inquiry/make.tsx"),
     route("admin/inquiries/:id", "inquiries/desk/detail.tsx", [route("delete", "inquiries/desk/delete.tsx")]),
     route("admin/services/:id", "catalogue/desk/service.tsx"),
+    route("admin/clients/:id", "clients/desk/client.tsx", [route("delete", "clients/desk/delete.tsx")]),
     route("admin/people", "desk/people/list.tsx"),
     route("admin/people/:id", "desk/people/person.tsx"),
     route("admin/activity", "desk/activity/activity.tsx"),

@@ -32,6 +32,8 @@ const notices = [
   "people-told-apart",
   "record-told-apart",
   "person-gone",
+  "client-saved",
+  "client-removed",
   "password-changed",
   "signed-out-everywhere",
   "sign-in-anew",

@@ -61,3 +61,10 @@ export function answersByStep(facts: Answers): Metadata {
   }
   return Object.fromEntries([...steps].map(([step, answers]) => [metadataKey(step), answers]));
 }
+
+/** The last word is taken for the last name; staff correct it first. */
+export function nameParts(fullName: string): { first: string; last: string } {
+  const words = fullName.trim().split(/\s+/);
+  const last = words.pop() ?? "";
+  return { first: words.join(" "), last };
+}

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { nameParts } from "~/applications/start/carried-facts";
 import { activeServiceNames } from "~/catalogue/active-services.server";
 import { countryList } from "~/core/countries.server";
 import { db } from "~/db/client.server";
@@ -45,11 +46,4 @@ function factsOf(inquiry: typeof visaInquiries.$inferSelect) {
     purposeOfTrip: inquiry.purpose,
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== ""));
-}
-
-/** The last word is taken for the last name; staff correct it first. */
-function nameParts(fullName: string): { first: string; last: string } {
-  const words = fullName.trim().split(/\s+/);
-  const last = words.pop() ?? "";
-  return { first: words.join(" "), last };
 }

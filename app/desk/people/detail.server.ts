@@ -23,6 +23,8 @@ export async function readPerson(id: string, before: string | null) {
       phones: sql<string[]>`${t.phones}[1:${sql.raw(String(listed))}]`,
       inquiries: t.inquiries,
       cases: t.cases,
+      clients: t.clients,
+      importedAt: t.importedAt,
       lastContactAt: t.lastContactAt,
     })
     .from(t)

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { clientPath, clientReference } from "~/clients/client";
 import { referenceOf } from "~/inquiries/reference";
 import { nameOf, personPath } from "~/people/person-link";
 import type { JoinedRecord } from "~/people/records-joined.server";
@@ -24,9 +25,12 @@ export function JoinedRecords({ id, records }: { id: string; records: readonly J
 }
 
 function Record({ person, record }: { person: string; record: JoinedRecord }) {
-  const { number, name, email } = record;
-  const title = number === null ? `Inquiry ${referenceOf(record.id)}` : `Application ${number}`;
-  const path = number === null ? `/admin/inquiries/${record.id}` : `/admin/applications/${record.id}`;
+  const { id, name, email } = record;
+  const { title, path } = {
+    application: { title: `Application ${record.number}`, path: `/admin/applications/${id}` },
+    inquiry: { title: `Inquiry ${referenceOf(id)}`, path: `/admin/inquiries/${id}` },
+    client: { title: `Imported client ${clientReference(id)}`, path: clientPath(id) },
+  }[record.kind];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0 [overflow-wrap:anywhere]">

@@ -47,6 +47,7 @@ export async function listPeople({ q, ...place }: PeopleFilters) {
         morePhones: sql<number>`greatest(cardinality(${t.phones}) - 1, 0)`,
         inquiries: t.inquiries,
         cases: t.cases,
+        importedAt: t.importedAt,
         lastContactAt: t.lastContactAt,
       })
       .from(t)
@@ -76,6 +77,7 @@ const sides = z.object({
   phones: z.array(z.string()),
   inquiries: z.number(),
   cases: z.number(),
+  importedAt: z.coerce.date().nullable(),
 });
 export type Side = z.output<typeof sides>;
 const sameKinds = ["email", "passport", "phone"] as const;
@@ -85,7 +87,8 @@ export type Pair = z.output<typeof pairs>[number];
 
 const side = (table: string) => sql`jsonb_build_object('id', ${sql.raw(table)}.id, 'name', ${sql.raw(table)}.name,
   'emails', to_jsonb(${sql.raw(table)}.emails[1:20]), 'phones', to_jsonb(${sql.raw(table)}.phones[1:20]),
-  'inquiries', ${sql.raw(table)}.inquiries, 'cases', ${sql.raw(table)}.cases)`;
+  'inquiries', ${sql.raw(table)}.inquiries, 'cases', ${sql.raw(table)}.cases,
+  'importedAt', ${sql.raw(table)}.imported_at)`;
 
 /** How many possible duplicates are shown at once. */
 export const mostPairs = 100;

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { ExportView } from "~/accounts/exports/export-view";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { importedOn } from "~/clients/client";
 import { headsOf } from "~/core/lists/heads";
 import { orEmpty } from "~/db/failure.server";
 import { nameOf, personPath } from "~/people/person-link";
@@ -106,6 +107,9 @@ const columns: Record<keyof typeof listedColumns, Column<ListedPerson>> = {
       <>
         <bdi className="block truncate font-medium">{nameOf(row)}</bdi>
         <span className="block truncate text-xs text-stone md:hidden">{row.email || row.phone}</span>
+        {row.importedAt ? (
+          <span className="block truncate text-xs text-stone">{importedOn(row.importedAt)}</span>
+        ) : null}
       </>
     ),
   },

@@ -61,7 +61,7 @@ export function JoinLink({
 }
 
 function PersonSide({ side, isHere }: { side: Side; isHere: boolean }) {
-  const { name, emails, phones, inquiries, cases } = side;
+  const { name, emails, phones } = side;
   return (
     <div className="min-w-0">
       <p className="font-semibold [overflow-wrap:anywhere]">
@@ -71,7 +71,7 @@ function PersonSide({ side, isHere }: { side: Side; isHere: boolean }) {
         {[...emails, ...phones].map((text) => (
           <li key={text}>{text}</li>
         ))}
-        <li className="tabular-nums">{recordsOf({ inquiries, cases })}</li>
+        <li className="tabular-nums">{recordsOf(side)}</li>
       </ul>
     </div>
   );

@@ -4,6 +4,7 @@ import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { importedOn } from "~/clients/client";
 import { isOpening } from "~/core/opening";
 import { requestContext } from "~/core/request-context";
 import { nassauTime } from "~/core/time";
@@ -97,6 +98,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         </Fact>
         <Fact label="Inquiries and cases">
           {person.inquiries.toLocaleString("en-US")} and {person.cases.toLocaleString("en-US")}
+          {person.importedAt ? <span className="block text-stone">{importedOn(person.importedAt)}</span> : null}
         </Fact>
         <Fact label="Latest contact">
           <time dateTime={person.lastContactAt.toISOString()}>{nassauTime(person.lastContactAt)}</time>

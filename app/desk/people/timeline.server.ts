@@ -16,7 +16,7 @@ const common = {
   key: z.string(),
   /** With microseconds, for the order. */
   at: z.string(),
-  /** The case or inquiry. */
+  /** The case, inquiry or imported client. */
   record: z.uuid(),
   /** The application number; empty for inquiries. */
   number: z.string(),
@@ -27,6 +27,8 @@ const entries = z.array(
     z.object({ kind: z.literal("inquiry"), ...common, text, what: text, state: z.enum(inquiryStatuses) }),
     /** `text`: the number of the case that it renews; `state`: its newest renewal's number and status. */
     z.object({ kind: z.literal("case"), ...common, what: text, text, state: text.nullable() }),
+    z.object({ kind: z.literal("client"), ...common, text, what: text }),
+    z.object({ kind: z.literal("case"), ...common, what: text }),
     z.object({ kind: z.literal("submitted"), ...common, what: text }),
     z.object({ kind: z.literal("message"), ...common, text, state: z.enum(caseSides) }),
     z.object({
@@ -81,9 +83,15 @@ export async function readTimeline(personId: string, before: string | null) {
           order by n.created_at desc limit 1) as renewal
       from person_records r join visa_applications a on a.id = r.application_id
       left join visa_services s on s.id = a.visa_service_id where r.person_id in (select id from own)
+    ), imported as (
+      select c.id, c.created_at, c.reference, coalesce(s.service_name, '') as service
+      from person_records r join clients c on c.id = r.client_id
+      left join visa_services s on s.id = c.service_id where r.person_id in (select id from own)
     ), entries (kind, key, moment, record, number, what, text, state) as (
       select 'inquiry', 'i' || id, created_at, id, '', visa_service, ${beginning("purpose")}, status::text from asked
       union all select 'case', 'c' || id, created_at, id, application_number, service, coalesce(renews, ''), renewal from cases
+      union all select 'client', 'k' || id, created_at, id, '', service, reference, null from imported
+      union all select 'case', 'c' || id, created_at, id, application_number, service, '', null from cases
       union all select 'submitted', 's' || id, submitted_at, id, application_number, service, '', null
         from cases where submitted_at is not null
       union all select 'message', 'm' || m.id, m.created_at, c.id, application_number, '', ${beginning("m.body")}, m.side::text

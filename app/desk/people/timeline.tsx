@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   CircleDollarSign,
+  FileInput,
   FileText,
   Inbox,
   type LucideIcon,
@@ -9,6 +10,7 @@ import {
   StickyNote,
 } from "lucide-react";
 import { methodLabels } from "~/cases/fees/entry-words";
+import { clientPath, importedOn } from "~/clients/client";
 import { centsOf, exactUsd } from "~/core/prices/money";
 import { nassauTime } from "~/core/time";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
@@ -20,6 +22,7 @@ import type { TimelineEntry } from "./timeline.server";
 
 const icons: Record<TimelineEntry["kind"], LucideIcon> = {
   inquiry: Inbox,
+  client: FileInput,
   case: FileText,
   submitted: Send,
   message: MessageSquare,
@@ -41,6 +44,12 @@ function entryText(entry: TimelineEntry): EntryText {
         to: inquiryPath(record),
         title: `Inquiry ${referenceOf(record)}`,
         under: [entry.what, inquiryStatusLabel(entry.state), entry.text].filter(Boolean).join(" · "),
+      };
+    case "client":
+      return {
+        to: clientPath(record),
+        title: importedOn(entry.at),
+        under: [entry.what, entry.text].filter(Boolean).join(" · "),
       };
     case "case":
       return {

@@ -12,6 +12,7 @@ import {
 import { attempt, noVerb, owning, person, syncing, views } from "./access-fields";
 import { accountEntries } from "./account-matrix";
 import { caseEntries } from "./case-matrix";
+import { clientEntries } from "./client-matrix";
 import { contentEntries } from "./content-matrix";
 import { typed } from "./editor-form";
 import { inquiryEntries } from "./inquiry-matrix";
@@ -210,6 +211,7 @@ export const matrix: Record<string, Entry> = {
   ...contentEntries,
   ...caseEntries,
   ...inquiryEntries,
+  ...clientEntries,
   "admin/applications/new": {
     loader: page,
     actions: [

@@ -3,6 +3,7 @@ import { upload } from "../applicants/uploads";
 import { HttpClient, until } from "../http-client";
 import { wake } from "../queue";
 import { insertAppointment } from "./appointments";
+import { insertClient } from "./client-rows";
 import { signIn } from "./desk";
 import { forgetLinkChecks, holdLinkChecks } from "./link-checks";
 import { letUndoPass } from "./undo";
@@ -19,6 +20,7 @@ export type StaffFixtures = {
   next: () => number;
   service: () => Promise<string>;
   inquiry: () => Promise<string>;
+  client: () => Promise<string>;
   /** A new person with one inquiry, or one merged into another. */
   person: () => Promise<string>;
   joined: () => Promise<string>;
@@ -160,6 +162,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
       ]),
     service: newService,
     inquiry,
+    client: () => insertClient(app, { name: `${secretName} ${next()}`, email }),
     person,
     joined: async () =>
       firstId("update people set joined_into = $1 where id = $2 returning id", [await person(), await person()]),

@@ -12,20 +12,23 @@ import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
+import { TextLink } from "~/ui/link";
 import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/new-draft";
 import { beginDraftForCaller } from "./begin-draft.server";
+import { readClientFacts } from "./client-facts.server";
 
 const list = "/admin/applications";
 
 export const meta: Route.MetaFunction = () => [{ title: "New draft · Lucaya staff" }];
 
-/** `/admin/applications/new`: starts an application for a caller or walk-in. */
-export async function loader({ request }: Route.LoaderArgs) {
+/** `/admin/applications/new`: starts an application for a caller or walk-in; `?client=`: for an imported client. */
+export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
-  return { services: await activeServiceNames(), attempt: newIdempotencyKey() };
+  const [services, client] = await Promise.all([activeServiceNames(), readClientFacts(url.searchParams.get("client"))]);
+  return { services, client, attempt: newIdempotencyKey() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,8 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export default function NewDraft({ loaderData: { services, attempt }, actionData }: Route.ComponentProps) {
-  const closeTo = useCloseTo(list);
+export default function NewDraft({ loaderData: { services, client, attempt }, actionData }: Route.ComponentProps) {
+  const closeTo = useCloseTo(client ? `/admin/clients/${client.id}` : list, ["client"]);
   const busy = useNavigation().formMethod === "POST";
   const problems = actionData?.problems ?? {};
   return (
@@ -58,9 +61,21 @@ export default function NewDraft({ loaderData: { services, attempt }, actionData
         <input type="hidden" name="attempt" value={actionData?.attempt || attempt} />
         {/* The suspicious email: sending it unchanged again confirms it. */}
         <input type="hidden" name="meant" value={actionData?.email ?? ""} />
-        <p className="text-stone">
-          For a caller or walk-in. Fill in what they tell you, then send them a link to review and sign.
-        </p>
+        {client ? (
+          <p className="text-stone">
+            For{" "}
+            <TextLink to={`/admin/clients/${client.id}`}>
+              <bdi>{client.name}</bdi>
+            </TextLink>
+            . Their name, phone and nationality are filled in. Complete the steps, then send them a link to review and
+            sign.
+            <input type="hidden" name="client" value={client.id} />
+          </p>
+        ) : (
+          <p className="text-stone">
+            For a caller or walk-in. Fill in what they tell you, then send them a link to review and sign.
+          </p>
+        )}
         {actionData && Object.keys(problems).length === 0 ? (
           <Banner tone="error" role="alert">
             {actionData.problem || "We couldn’t create the draft. Please try again."}
@@ -73,14 +88,19 @@ export default function NewDraft({ loaderData: { services, attempt }, actionData
           error={problems.email}
           required
         >
-          <EmailInput name="email" maxLength={254} autoComplete="off" defaultValue={actionData?.email} />
+          <EmailInput
+            name="email"
+            maxLength={254}
+            autoComplete="off"
+            defaultValue={actionData?.email ?? client?.email}
+          />
         </Field>
         <KnownPeople />
         <Field id="service" label="Visa service" error={problems.service} required>
           <Select
             name="service"
             placeholder="Choose one"
-            defaultValue={actionData?.service}
+            defaultValue={actionData?.service ?? client?.service ?? ""}
             options={services.map(({ slug, name }) => ({ value: slug, label: name }))}
           />
         </Field>

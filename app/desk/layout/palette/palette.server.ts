@@ -155,6 +155,7 @@ async function selectPeople(condition: SQL | undefined): Promise<Hit[]> {
       email: sql<string>`coalesce(${shortened(sql`${people.emails}[1]`, 60)}, '')`,
       cases: people.cases,
       inquiries: people.inquiries,
+      importedAt: people.importedAt,
     })
     .from(people)
     .where(and(isNull(people.joinedInto), condition))

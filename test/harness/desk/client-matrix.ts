@@ -1,0 +1,21 @@
+import { type Entry, page, resendPage, write } from "./access-expected";
+
+export const clientEntries: Record<string, Entry> = {
+  "admin/clients/:id": {
+    at: async (fixtures) => `admin/clients/${await fixtures.client()}`,
+    loader: page,
+    actions: [
+      {
+        intent: "correct",
+        fields: () => ({ revision: "0", name: "Corrected", phone: "+1 242 555 0100" }),
+        answered: resendPage(302),
+      },
+      { intent: "reminders", fields: () => ({ revision: "0", reminded: "yes" }), answered: resendPage(302) },
+    ],
+  },
+  "admin/clients/:id/delete": {
+    at: async (fixtures) => `admin/clients/${await fixtures.client()}/delete`,
+    loader: page,
+    actions: [{ intent: "", answered: write }],
+  },
+};
