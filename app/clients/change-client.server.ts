@@ -24,12 +24,10 @@ export async function lockClient(
   return client.revision === revision ? { ok: true, client } : refuse("conflict", clientMessages.stale);
 }
 
-/** Marks a locked client as changed by staff: an older page overwrites nothing, and undoing its import asks first. */
-export const touchClient = (tx: Transaction, id: string) =>
-  tx
-    .update(clients)
-    .set({ changedAt: sql`now()`, revision: sql`${clients.revision} + 1` })
-    .where(eq(clients.id, id));
+/** Of every change by staff: undoing the import asks first. */
+export const touched = { changedAt: sql`now()` };
+/** Of a change of what the form of its details shows: an older page overwrites nothing. */
+export const revised = { ...touched, revision: sql`${clients.revision} + 1` };
 
 /**
  * Corrects what is known of a client. The activity log says which contact details changed, never to what. Requires a
@@ -55,9 +53,8 @@ export async function changeClient(context: StaffContext, input: unknown): Promi
     if (unconfirmed) return unconfirmed;
     await tx
       .update(clients)
-      .set({ ...corrected, isReminded: client.isReminded && corrected.email !== "" })
+      .set({ ...corrected, ...revised, isReminded: client.isReminded && corrected.email !== "" })
       .where(eq(clients.id, client.id));
-    await touchClient(tx, client.id);
     await record({ actionType: "client_changed", subjectType: "client", subjectId: client.id, changes });
     return { ok: true };
   });

@@ -29,6 +29,14 @@ export const clientFields = {
 } as const;
 export type ClientField = keyof typeof clientFields;
 export type ClientValues = Record<ClientField, string>;
+export const emptyClient: ClientValues = {
+  name: "",
+  email: "",
+  phone: "",
+  nationality: "",
+  service: "",
+  reference: "",
+};
 export type ClientProblems = Partial<Record<ClientField, string>>;
 
 export const clientMessages = {

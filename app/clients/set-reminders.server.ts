@@ -5,7 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { changed } from "~/core/activity-log/changes";
 import { refuse } from "~/core/verbs/refused";
 import { clients } from "~/db/schema/clients";
-import { lockClient, touchClient } from "./change-client.server";
+import { lockClient, revised } from "./change-client.server";
 import { clientMessages } from "./client";
 
 const verb = {
@@ -27,8 +27,10 @@ export function setClientReminders(context: StaffContext, input: unknown) {
     const isReminded = reminded === "yes";
     if (isReminded === was) return { ok: true };
     if (isReminded && email === "") return refuse("invalid", "Enter their email address first.");
-    await tx.update(clients).set({ isReminded }).where(eq(clients.id, id));
-    await touchClient(tx, id);
+    await tx
+      .update(clients)
+      .set({ isReminded, ...revised })
+      .where(eq(clients.id, id));
     const [from, to] = was ? ["on", "off"] : ["off", "on"];
     const changes = changed("Reminders by email", from, to);
     await record({ actionType: "client_reminders_set", subjectType: "client", subjectId: id, changes });

@@ -6,6 +6,13 @@ import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
 import { changeClient } from "~/clients/change-client.server";
 import {
+  addClientKeyDate,
+  changeClientKeyDate,
+  removeClientKeyDate,
+  settleClientKeyDate,
+  undoClientSettlement,
+} from "~/clients/change-key-dates.server";
+import {
   basisLabels,
   type ClientField,
   type ClientProblems,
@@ -14,15 +21,20 @@ import {
   clientMessages,
   clientPath,
   clientReference,
+  emptyClient,
   importedOn,
 } from "~/clients/client";
 import { setClientReminders } from "~/clients/set-reminders.server";
 import { mailLink } from "~/content/settings/contact-links";
 import { countryList } from "~/core/countries.server";
+import { newIdempotencyKey } from "~/core/idempotency-key";
 import { telephoneLink } from "~/core/phones/phone-link";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
+import { nassauDay } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
+import type { KeyDateInput } from "~/key-dates/key-date";
+import { readKeyDateForm } from "~/key-dates/read-form";
 import { PersonLink } from "~/people/person-link";
 import { personOf } from "~/people/person-of.server";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -40,6 +52,7 @@ import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/client";
 import { readClient } from "./detail.server";
 import { ClientFields } from "./fields";
+import { ClientKeyDates, type KeyDateAnswer } from "./key-dates";
 
 const list = "/admin/people";
 
@@ -54,16 +67,21 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!detail) throw redirect(list);
   const [person, activity] = await Promise.all([personOf("client", params.id), activityOf(staff, "client", params.id)]);
   const { notice, headers } = readFlash(request);
-  return data({ ...detail, person, activity, countries: countryList, isSaved: notice === "client-saved" }, { headers });
+  const page = { person, activity, countries: countryList, attempt: newIdempotencyKey(), today: nassauDay() };
+  return data({ ...detail, ...page, isSaved: notice === "client-saved" }, { headers });
 }
 
-type Answer = { intent: string; message: string; problems: ClientProblems; values: ClientValues };
+type Answer = { intent: string; message: string; problems: ClientProblems; values: ClientValues; date?: KeyDateAnswer };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(requestContext);
-  const form = Object.fromEntries(await readForm(request));
-  const result = await write({ staff, address }, { ...form, clientId: params.id });
+  const sent = await readForm(request);
+  const form = Object.fromEntries(sent);
+  const by = { staff, address };
+  const input = { ...form, clientId: params.id };
+  if (`${form.intent}`.endsWith("-date")) return handleKeyDate(by, input, sent);
+  const result = await write(by, input);
   if (result.ok) throw redirect(clientPath(params.id), { headers: { "Set-Cookie": flash("client-saved") } });
   const text = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
   const values = Object.fromEntries(Object.keys(clientFields).map((name) => [name, text(name)])) as ClientValues;
@@ -75,6 +93,44 @@ function write(by: StaffContext, { intent, ...input }: Record<string, unknown>) 
   if (intent === "correct") return changeClient(by, input);
   if (intent === "reminders") return setClientReminders(by, input);
   throw data(null, 400);
+}
+
+/** The forms about key dates. */
+async function handleKeyDate(by: StaffContext, input: { clientId: string }, sent: FormData) {
+  const typed = readKeyDateForm(sent);
+  const text = (name: string) => stripInvalidCharacters(`${sent.get(name) ?? ""}`);
+  const result = await writeKeyDate(by, text("intent"), { ...input, keyDate: typed });
+  const { clientId } = input;
+  if (result.ok) throw redirect(clientPath(clientId), { headers: { "Set-Cookie": flash("client-saved") } });
+  const date: KeyDateAnswer = {
+    ...{ intent: text("intent"), keyDateId: text("keyDateId"), attempt: text("attempt"), typed },
+    ...{ message: result.message || clientMessages.failed, problems: result.detail ?? {} },
+  };
+  return data<Answer>({ intent: "", message: "", problems: {}, values: emptyClient, date }, statusOf(result));
+}
+
+type SentDate = { clientId: unknown; attempt: unknown; keyDateId: unknown; revision: unknown; keyDate: KeyDateInput };
+
+function writeKeyDate(
+  by: StaffContext,
+  intent: string,
+  input: Partial<SentDate> & Pick<SentDate, "clientId" | "keyDate">,
+) {
+  const sent: SentDate = { attempt: undefined, keyDateId: undefined, revision: undefined, ...input };
+  switch (intent) {
+    case "add-date":
+      return addClientKeyDate(by, sent);
+    case "change-date":
+      return changeClientKeyDate(by, sent);
+    case "remove-date":
+      return removeClientKeyDate(by, sent);
+    case "settle-date":
+      return settleClientKeyDate(by, sent);
+    case "unsettle-date":
+      return undoClientSettlement(by, sent);
+    default:
+      throw data(null, 400);
+  }
 }
 
 /** Also after a refusal: the forms contain the revision that was seen. */
@@ -144,9 +200,15 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
                 The change is saved.
               </Banner>
             ) : null}
-            {answer && !isExplained ? (
+            {answer && !answer.date && !isExplained ? (
               <Banner tone="error" role="alert" title={answer.message || clientMessages.failed} />
             ) : null}
+            <ClientKeyDates
+              dates={loaderData.dates}
+              attempt={loaderData.attempt}
+              today={loaderData.today}
+              answer={answer?.date}
+            />
             <Correct {...loaderData} answer={answer?.intent === "correct" ? answer : undefined} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

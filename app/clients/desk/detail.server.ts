@@ -4,7 +4,7 @@ import { namesByEmail } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { clientImports, clients } from "~/db/schema/clients";
-import { keyDates } from "~/db/schema/key-dates";
+import { keyDatesOf } from "~/key-dates/change.server";
 
 export type ClientDetail = NonNullable<Awaited<ReturnType<typeof readClient>>>;
 
@@ -27,9 +27,8 @@ export async function readClient(id: string) {
   if (!row) return null;
   const { client, ...more } = row;
   const { searchText: _, ...shown } = client;
-  const [names, dates, services] = await Promise.all([
-    namesByEmail(db, [row.importedBy]),
-    db.select().from(keyDates).where(eq(keyDates.clientId, id)).orderBy(asc(keyDates.endsOn), asc(keyDates.id)),
+  const [dates, services] = await Promise.all([
+    keyDatesOf(db, { clientId: id }),
     // The client's own too, which may be inactive by now.
     db
       .select({
@@ -46,6 +45,13 @@ export async function readClient(id: string) {
       )
       .orderBy(asc(visaServices.serviceName)),
   ]);
-  const importedByName = names.get(row.importedBy.toLowerCase()) ?? row.importedBy;
-  return { client: shown, ...more, importedByName, dates, services };
+  const names = await namesByEmail(db, [row.importedBy, ...dates.flatMap(({ settledBy }) => settledBy ?? [])]);
+  const nameOf = (email: string) => names.get(email.toLowerCase()) ?? email;
+  return {
+    client: shown,
+    ...more,
+    importedByName: nameOf(row.importedBy),
+    dates: dates.map((date) => ({ ...date, settledByName: nameOf(date.settledBy ?? "") })),
+    services,
+  };
 }
