@@ -20,9 +20,12 @@ type Sorting = {
   pathOf: (sort: string) => string;
 };
 
-/** Returns the headings of the shown columns. A sortable one has two orders, for the first and the second click. */
+/**
+ * Returns the headings of the shown columns. A sortable one has an order for the first click, and one for the second or
+ * the list's own order.
+ */
 export function headsOf<Id extends string>(
-  columns: Record<Id, { title: string; sorts?: readonly [string, string] }>,
+  columns: Record<Id, { title: string; sorts?: readonly [string, string?] }>,
   shown: readonly Id[] = [],
   sorting?: Sorting,
 ): Head<Id>[] {
@@ -30,7 +33,7 @@ export function headsOf<Id extends string>(
     if (!sorts || !sorting) return { id, label };
     const { orders, sort: now, pathOf } = sorting;
     const direction = orders[now]?.descending ? "descending" : "ascending";
-    const [first, second] = sorts;
+    const [first, second = ""] = sorts;
     return {
       id,
       label,

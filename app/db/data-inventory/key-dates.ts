@@ -23,6 +23,8 @@ export const keyDateRegister = [
     suspendedAt: "Since when it is not in force",
     revision: "How often it was changed, so that an older tab overwrites nothing",
     madeBy: byStaff("Email of the admin who recorded it"),
+    isWatched: "Whether Today shows it when its day is near",
+    ownerId: { is: "The admin who owns its case", of: ["staff", "applicant"] },
     createdAt: "When it was recorded",
     updatedAt: "When it last changed",
   }),

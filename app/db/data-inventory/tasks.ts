@@ -35,6 +35,8 @@ export const taskRegister = [
       removedAt: "When staff removed it",
       revision: "How often it was changed, so that an older tab overwrites nothing",
       madeBy: "Email of the admin who added it",
+      isOpen: "Whether it is still to be done",
+      ownerId: "The admin who owns its case",
       createdAt: "When it came into the case",
       updatedAt: "When it last changed",
     },

@@ -128,6 +128,12 @@ export const visaApplications = pgTable(
     /** The day of the appointment that the case waits for, if nothing else is ours to do. Set by `updateTurn`. */
     waitsUntil: date(),
     dueDay: date().generatedAlwaysAs(sql`coalesce(due_on, rule_due_on)`),
+    /** The earliest day in force of an unsettled visa, permit or entry permission. Set by a trigger of `key_dates`. */
+    endsOn: date(),
+    /** Whether a key date is in force. Set by the same trigger. */
+    hasKeyDate: boolean().notNull().default(false),
+    /** The earliest due day of its open tasks. Set by a trigger of `case_tasks`. */
+    taskDueOn: date(),
     inquiryId: uuid()
       .unique()
       .references(() => visaInquiries.id, { onDelete: "set null" }),
@@ -153,6 +159,12 @@ export const visaApplications = pgTable(
     // Same condition as `mayBeOurTurn` (`desk/waiting.server.ts`): for one owner, and for all.
     index("visa_applications_our_turn").on(t.ownerId, sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
     index("visa_applications_our_turn_since").on(sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
+    index("visa_applications_ends").on(t.endsOn, t.id).where(sql`${t.endsOn} is not null`),
+    index("visa_applications_ends_first").on(sql`coalesce(${t.endsOn}, 'infinity')`, t.id),
+    index("visa_applications_without_key_date")
+      .on(t.createdAt, t.id)
+      .where(sql`${t.status} = 'approved' and not ${t.hasKeyDate}`),
+    index("visa_applications_task_due").on(t.taskDueOn, t.id).where(sql`${t.taskDueOn} is not null`),
     index("visa_applications_waits").on(t.waitsUntil).where(sql`${t.waitsUntil} is not null`),
     index("visa_applications_unverified").on(t.createdAt, t.id).where(unverified),
     index("visa_applications_never_submitted")

@@ -41,6 +41,13 @@ export const keyDates = pgTable(
     revision: integer().notNull().default(0),
     /** The admin's email. */
     madeBy: text().notNull(),
+    /**
+     * In force, with a day, not settled, and not replaced by a submitted renewal: Today shows it near its day. Set by
+     * the trigger `watch_key_date`.
+     */
+    isWatched: boolean().notNull().default(false),
+    /** A copy of its case's owner, for Today's order. Set by the same trigger. */
+    ownerId: uuid(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -50,6 +57,10 @@ export const keyDates = pgTable(
     index("key_dates_ending")
       .on(t.endsOn, t.id)
       .where(sql`settled_at is null and suspended_at is null and ends_on is not null`),
+    index("key_dates_watched").on(t.endsOn, t.id).where(sql`is_watched`),
+    index("key_dates_watched_owner").on(t.ownerId, t.endsOn, t.id).where(sql`is_watched`),
+    // The reports count settled ones too.
+    index("key_dates_of_cases").on(t.endsOn).where(sql`application_id is not null`),
     check("key_dates_one_owner", sql`num_nonnulls(${t.applicationId}, ${t.clientId}) = 1`),
     check("key_dates_kind_known", sql`${t.kind} in (${oneOf(keyDateKinds)})`),
     check("key_dates_name_of_other", sql`(${t.kind} = 'other') = (${t.name} <> '')`),

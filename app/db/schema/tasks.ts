@@ -57,12 +57,17 @@ export const caseTasks = pgTable(
     revision: integer().notNull().default(0),
     /** The admin's email; null for a copy of the template. */
     madeBy: text(),
+    /** Neither done nor removed, and its case is neither a draft nor denied or withdrawn. Set by `open_task`. */
+    isOpen: boolean().notNull().default(false),
+    /** A copy of its case's owner, for Today's order. Set by the same trigger. */
+    ownerId: uuid(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
     unique("case_tasks_of_template").on(t.applicationId, t.templateKey),
-    index("case_tasks_due").on(t.dueOn, t.id).where(sql`done_at is null and removed_at is null and due_on is not null`),
+    index("case_tasks_due").on(t.dueOn, t.id).where(sql`is_open and due_on is not null`),
+    index("case_tasks_due_owner").on(t.ownerId, t.dueOn, t.id).where(sql`is_open and due_on is not null`),
     check("case_tasks_event_known", sql`${t.event} in (${oneOf(taskEvents)})`),
     check("case_tasks_due_whole", sql`num_nonnulls(${t.event}, ${t.days}) in (0, 2)`),
     check("case_tasks_done_whole", sql`num_nonnulls(${t.doneAt}, ${t.doneBy}) in (0, 2)`),

@@ -39,6 +39,7 @@ export const listedFields = {
   dueOn: t.dueOn,
   dueDay: t.dueDay,
   decisionExpectedBy: t.decisionExpectedBy,
+  endsOn: t.endsOn,
   passportExpires,
   tripEnd,
 };
@@ -50,6 +51,7 @@ const byNumber = [(of: SQL) => sql`${of}.application_number`];
 /** Never submitted applications come last in both directions. */
 const submittedLast = [(of: SQL) => sql`coalesce(${of}.submitted_at, '-infinity')`, id];
 const submittedFirst = [(of: SQL) => sql`coalesce(${of}.submitted_at, 'infinity')`, id];
+const endsFirst = [(of: SQL) => sql`coalesce(${of}.ends_on, 'infinity')`, id];
 
 /** Orders by their name in the URL; newest first has none. */
 export const orders = {
@@ -61,6 +63,7 @@ export const orders = {
   "status-back": { label: "Status, last to first", keys: byStatus, descending: true },
   number: { label: "Number, A to Z", keys: byNumber, descending: false },
   "number-back": { label: "Number, Z to A", keys: byNumber, descending: true },
+  ends: { label: "Ends, soonest first", keys: endsFirst, descending: false },
 };
 export type Sort = keyof typeof orders;
 export const sorts = Object.keys(orders) as Sort[];
@@ -99,6 +102,7 @@ export const exportColumns = {
   submitted: { title: "Submitted", value: nassauMinuteOf(stored(t.submittedAt)) },
   filed: { title: "Filed On", value: stored(t.filedOn) },
   expected: { title: "Decision Expected", value: stored(t.decisionExpectedBy) },
+  ends: { title: "Ends", value: stored(t.endsOn) },
 } satisfies Record<string, CsvColumn>;
 
 /**
@@ -118,8 +122,9 @@ export const columns = {
     sorts: ["submitted", "submitted-oldest"],
   },
   passport: { title: "Passport", value: passportExpires },
+  ends: { ...exportColumns.ends, sorts: ["ends"] },
   owner: exportColumns.owner,
   due: { ...exportColumns.dueDay, title: "Due" },
-} satisfies Record<string, CsvColumn & { sorts?: [Sort, Sort] }>;
+} satisfies Record<string, CsvColumn & { sorts?: [Sort, Sort] | [Sort] }>;
 export type ColumnId = keyof typeof columns;
 export const columnIds = Object.keys(columns) as ColumnId[];

@@ -116,6 +116,10 @@ const columnsFor = (
     title: ({ passport }) => passport?.sentence,
     cell: (row) => <Passport row={row} />,
   },
+  ends: {
+    className: `${rows.some(({ endsOn }) => endsOn) ? "w-26" : "w-14"} max-[88rem]:hidden`,
+    cell: (row) => <Ends row={row} />,
+  },
   owner: {
     className: `${ownerWidth(rows)} max-lg:hidden`,
     cell: (row) =>
@@ -176,6 +180,18 @@ function Passport({ row: { passport, passportExpires } }: { row: ListedApplicati
     <>
       <Badge tone={passport.isExpired ? "red" : "yellow"}>{day}</Badge>
       <span className="sr-only"> {passport.sentence}</span>
+    </>
+  );
+}
+
+/** When its visa, permit or entry permission ends, flagged if soon or over. */
+function Ends({ row: { endsOn, end } }: { row: ListedApplication }) {
+  const day = endsOn ? calendarDate(endsOn) : "—";
+  if (!end) return <span className="text-xs tabular-nums">{day}</span>;
+  return (
+    <>
+      <Badge tone={end.isOver ? "red" : "yellow"}>{day}</Badge>
+      <span className="sr-only"> {end.text}</span>
     </>
   );
 }

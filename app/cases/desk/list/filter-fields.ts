@@ -3,6 +3,7 @@ import { ageOptions, dueOptions, ownerOptions } from "~/accounts/owners/owned-fi
 import { applicationStatuses, paymentStatuses } from "~/db/schema/values";
 import type { SelectOption } from "~/ui/forms/select";
 import { statusLook } from "~/ui/lists/status-badge";
+import { endsOptions, taskOptions } from "./ends";
 import type { ListFilters } from "./filters.server";
 
 type FilterFieldsProps = {
@@ -32,7 +33,7 @@ const waitsOptions = [
 
 /** The filter fields of the list's form. */
 export function filterFields({ filters, overdue, people, choices }: FilterFieldsProps) {
-  const { status, owner, service, country, age, due, payment, turn, answer, waits, sort } = filters;
+  const { status, owner, service, country, age, due, payment, turn, answer, waits, ends, tasks, sort } = filters;
   const shown = filters.columns.length > 0 ? filters.columns : choices.columns.map(({ value }) => value);
   return {
     menus: [
@@ -60,6 +61,8 @@ export function filterFields({ filters, overdue, people, choices }: FilterFields
           { value: "overdue", label: `Answer overdue (${overdue.toLocaleString("en-US")})` },
         ],
       },
+      { name: "ends", label: "Ends", value: ends, options: endsOptions },
+      { name: "tasks", label: "Tasks", value: tasks, options: taskOptions },
       // Shown only when set: Today links here with it, and the row has no room for a rarely used filter.
       ...(waits === "all" ? [] : [{ name: "waits", label: "Waiting", value: waits, options: waitsOptions }]),
       { name: "sort", label: "Order", value: sort, options: choices.sorts },

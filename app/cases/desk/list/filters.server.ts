@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ownedCondition, ownedShape, ownerCondition } from "~/accounts/owners/owned-filters.server";
 import { undecidedStatuses } from "~/applications/status/undecided";
@@ -13,11 +13,13 @@ import {
 import { hasOverdueAnswer } from "~/cases/messages/desk/overdue-answers.server";
 import { cursorParams } from "~/core/lists/keyset.server";
 import { addressOf, severalOf, valuesOf } from "~/core/lists/several.server";
+import { daysAfter, nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { applicationStatuses, paymentStatuses, turns } from "~/db/schema/values";
 import { columnIds, sorts } from "./columns.server";
+import { endings } from "./ends";
 import { searchCondition } from "./search.server";
 
 const filters = z.object({
@@ -37,6 +39,10 @@ const filters = z.object({
   answer: z.enum(["all", "overdue"]).catch("all"),
   /** Counts of Today: unchecked answers, overdue requests, requests to withdraw, unconfirmed emails. */
   waits: z.enum(["all", "answered", "overdue", "withdrawal", "unverified"]).catch("all"),
+  /** When a visa, permit or entry permission ends; `none`: approved, and nobody recorded a key date. */
+  ends: z.enum(["all", ...endings]).catch("all"),
+  /** Open tasks: due today or earlier, or before today. */
+  tasks: z.enum(["all", "due", "overdue"]).catch("all"),
   sort: z.enum(sorts).catch(""),
   columns: severalOf(columnIds),
   ...cursorParams,
@@ -52,7 +58,7 @@ export const searchParamsOf: (filters: ListFilters) => Record<string, string | u
 
 /** The WHERE condition of a list, whatever its order and page. `ours`: the condition for our turn. */
 export function listed(filters: ListFilters, ours = isOurTurn): SQL | undefined {
-  const { q, service, country, payment, turn, answer, waits } = filters;
+  const { q, service, country, payment, turn, answer, waits, ends, tasks } = filters;
   return and(
     service === "all" ? undefined : eq(t.visaServiceId, service),
     country === "all" ? undefined : sql`${t.visaServiceId} = any(${servicesOf(country)})`,
@@ -61,6 +67,8 @@ export function listed(filters: ListFilters, ours = isOurTurn): SQL | undefined 
     waits === "all" ? undefined : waiting[waits],
     ownedCondition(t, filters),
     answer === "overdue" ? hasOverdueAnswer : undefined,
+    ends === "all" ? undefined : endsCondition(ends),
+    tasks === "all" ? undefined : (tasks === "due" ? lte : lt)(t.taskDueOn, nassauDay()),
     searchCondition(q),
   );
 }
@@ -72,6 +80,14 @@ const waiting = {
   unverified: isUnverified,
 };
 
+/** Days in Nassau. The stored day is of key dates in force alone. */
+function endsCondition(ends: (typeof endings)[number], today = nassauDay()): SQL | undefined {
+  // As the predicate of its index.
+  if (ends === "none") return sql`(${t.status} = 'approved' and not ${t.hasKeyDate})`;
+  if (ends === "ended") return lt(t.endsOn, today);
+  return between(t.endsOn, today, daysAfter(today, Number(ends)));
+}
+
 /** As an array, which is evaluated once; a join would run for every row. */
 const servicesOf = (country: string) =>
   sql`array(select s.id from visa_services s join countries c on c.id = s.country_id where c.code = ${country})`;
@@ -82,7 +98,9 @@ const servicesOf = (country: string) =>
  */
 export async function countListed(filters: ListFilters): Promise<number | null> {
   const { q, ...more } = filters;
-  const isCounted = ([more.age, more.due, more.answer, more.waits] as const).every((value) => value === "all");
+  const isCounted = ([more.age, more.due, more.answer, more.waits, more.ends, more.tasks] as const).every(
+    (value) => value === "all",
+  );
   if (q === "" && isCounted) return countByFacets(filters);
   return countSome(t, listed(filters));
 }

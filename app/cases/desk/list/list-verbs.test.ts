@@ -44,6 +44,7 @@ const orders: Record<Sort, string> = {
   "status-back": "status desc, created_at desc, id desc",
   number: "application_number",
   "number-back": "application_number desc",
+  ends: "ends_on nulls last, id",
 };
 
 describe("the list", () => {
@@ -56,6 +57,10 @@ describe("the list", () => {
         "update visa_applications set created_at = date_trunc('minute', created_at), submitted_at = date_trunc('hour', submitted_at), status = case when random() < 0.5 then 'denied' else 'approved' end::application_status",
       );
       await asDrafts("application_number > 'T-190'");
+      await database.query(
+        `insert into key_dates (application_id, kind, ends_on, made_by)
+         select id, 'permit', date '2027-03-01' + (random() * 20)::int, 'a@b.example' from visa_applications where random() < 0.5`,
+      );
       const rows = await database.query<{ n: string }>(
         `select application_number as n from visa_applications order by ${orders[sort]}`,
       );
