@@ -28,7 +28,6 @@ const entries = z.array(
     /** `text`: the number of the case that it renews; `state`: its newest renewal's number and status. */
     z.object({ kind: z.literal("case"), ...common, what: text, text, state: text.nullable() }),
     z.object({ kind: z.literal("client"), ...common, text, what: text }),
-    z.object({ kind: z.literal("case"), ...common, what: text }),
     z.object({ kind: z.literal("submitted"), ...common, what: text }),
     z.object({ kind: z.literal("message"), ...common, text, state: z.enum(caseSides) }),
     z.object({
@@ -91,7 +90,6 @@ export async function readTimeline(personId: string, before: string | null) {
       select 'inquiry', 'i' || id, created_at, id, '', visa_service, ${beginning("purpose")}, status::text from asked
       union all select 'case', 'c' || id, created_at, id, application_number, service, coalesce(renews, ''), renewal from cases
       union all select 'client', 'k' || id, created_at, id, '', service, reference, null from imported
-      union all select 'case', 'c' || id, created_at, id, application_number, service, '', null from cases
       union all select 'submitted', 's' || id, submitted_at, id, application_number, service, '', null
         from cases where submitted_at is not null
       union all select 'message', 'm' || m.id, m.created_at, c.id, application_number, '', ${beginning("m.body")}, m.side::text
