@@ -66,7 +66,7 @@ const inside = {
     ["applicant-page"],
     ["withdrawal"],
     ["desk/case", "desk/export", "desk/step-preview"],
-    ["desk/list", "turn/desk", "decision/desk", "appointments/desk"],
+    ["desk/list", "turn/desk", "decision/desk", "appointments/desk", "key-dates/desk"],
     ["desk/row-status"],
     ["status/desk"],
     ["case-data"],
@@ -78,7 +78,7 @@ const inside = {
     ["requests"],
     ["messages"],
     ["turn"],
-    ["status", "request-items", "tasks", "desk/subpage"],
+    ["status", "request-items", "tasks", "key-dates", "desk/subpage"],
   ],
   content: [
     ["questions", "team", "newsletter/desk", "links"],

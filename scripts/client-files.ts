@@ -172,7 +172,7 @@ const ofStaff = /^(accounts|desk|([\w-]+\/)+desk)\//;
 
 /** What the two pages of `/apply/{id}` must not load initially (T-BYTES-4). */
 export const apart: readonly [page: string, foreign: RegExp][] = [
-  [draftPage, /^cases\/(appointments|decision|fees|messages|requests|turn)\//],
+  [draftPage, /^cases\/(appointments|decision|fees|key-dates|messages|requests|turn)\//],
   // Both show formatted answers.
   [
     casePage,

@@ -11,6 +11,7 @@ import { registerReminders } from "~/cases/appointments/reminders.server";
 import { rotatePassportDigests } from "~/cases/encryption/renew-digests.server";
 import { registerEntryUndo } from "~/cases/fees/desk/undo-entry.server";
 import { registerReceipts } from "~/cases/fees/receipt-mail.server";
+import { registerKeyDateUndo } from "~/cases/key-dates/desk/undo-key-date.server";
 import { registerMessageMails } from "~/cases/messages/mail-messages.server";
 import { registerAllLinks } from "~/cases/my-applications/all-links.server";
 import { registerOpenCase } from "~/cases/open-case.server";
@@ -71,6 +72,7 @@ export function registerFeatures() {
   registerStatusUndo();
   registerEntryUndo();
   registerTaskUndo();
+  registerKeyDateUndo();
   registerInquiryUndo();
   registerRetention();
   registerCopies();

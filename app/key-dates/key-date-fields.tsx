@@ -8,6 +8,8 @@ import { type KeyDateInput, type KeyDateProblems, keyDateKindLabels, keyDateLimi
 type KeyDateFieldsProps = {
   /** Begins the ids of the controls. */
   id: string;
+  /** Begins the names of the controls, where a form has several key dates. */
+  prefix?: string;
   input: KeyDateInput;
   problems: KeyDateProblems;
 };
@@ -18,14 +20,14 @@ const kinds = Object.entries(keyDateKindLabels).map(([value, label]) => ({ value
  * The fields of one key date. What only some kinds have is shown with these, by the style sheet alone, so that it works
  * without JavaScript.
  */
-export function KeyDateFields({ id, input, problems }: KeyDateFieldsProps) {
+export function KeyDateFields({ id, prefix = "", input, problems }: KeyDateFieldsProps) {
   const field = (name: keyof KeyDateProblems, label: string) => ({
     ...{ id: `${id}-${name}`, label, error: problems[name], size: "sm" as const },
   });
   return (
     <div className="group/date grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 sm:items-start">
       <Field {...field("kind", "What ends")} required className="sm:col-span-2">
-        <Select name="kind" size="sm" placeholder="Choose one" defaultValue={input.kind} options={kinds} />
+        <Select name={`${prefix}kind`} size="sm" placeholder="Choose one" defaultValue={input.kind} options={kinds} />
       </Field>
       <Field
         {...field("name", "Name")}
@@ -33,7 +35,7 @@ export function KeyDateFields({ id, input, problems }: KeyDateFieldsProps) {
         className="hidden group-has-[option[value=other]:checked]/date:block sm:col-span-2"
       >
         <Input
-          name="name"
+          name={`${prefix}name`}
           size="sm"
           maxLength={keyDateLimits.name}
           defaultValue={input.name}
@@ -42,14 +44,14 @@ export function KeyDateFields({ id, input, problems }: KeyDateFieldsProps) {
         />
       </Field>
       <Field {...field("endsOn", "Ends on")}>
-        <DateInput name="endsOn" size="sm" defaultValue={input.endsOn} />
+        <DateInput name={`${prefix}endsOn`} size="sm" defaultValue={input.endsOn} />
       </Field>
       <Field {...field("validFrom", "Valid from")} mark="optional">
-        <DateInput name="validFrom" size="sm" defaultValue={input.validFrom} />
+        <DateInput name={`${prefix}validFrom`} size="sm" defaultValue={input.validFrom} />
       </Field>
       <Checkbox
         id={`${id}-noExpiration`}
-        name="noExpiration"
+        name={`${prefix}noExpiration`}
         value="yes"
         size="sm"
         defaultChecked={input.noExpiration}
@@ -58,7 +60,7 @@ export function KeyDateFields({ id, input, problems }: KeyDateFieldsProps) {
       />
       <Checkbox
         id={`${id}-isRemindedAnyway`}
-        name="isRemindedAnyway"
+        name={`${prefix}isRemindedAnyway`}
         value="yes"
         size="sm"
         defaultChecked={input.isRemindedAnyway}
@@ -67,7 +69,7 @@ export function KeyDateFields({ id, input, problems }: KeyDateFieldsProps) {
       />
       <Field {...field("note", "Note")} mark="optional" className="sm:col-span-2">
         <Input
-          name="note"
+          name={`${prefix}note`}
           size="sm"
           maxLength={keyDateLimits.note}
           defaultValue={input.note}

@@ -20,6 +20,7 @@ import { caseItemsOverdue } from "./templates/case/case-items-overdue";
 import { caseRequest } from "./templates/case/case-request";
 import { caseRequestChanged } from "./templates/case/case-request-changed";
 import { fileInfected } from "./templates/case/file-infected";
+import { keyDatesMail } from "./templates/case/key-dates";
 import { caseMessage } from "./templates/case/message";
 import { caseMessageNotification } from "./templates/case/message-notification";
 import { requestAnswered } from "./templates/case/request-answered";
@@ -83,6 +84,7 @@ const templates = [
   appointmentMail,
   appointmentReminder,
   appointmentOtherTime,
+  keyDatesMail,
   resumeLinkMail,
   allLinks,
   draftExists,

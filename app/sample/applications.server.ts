@@ -4,9 +4,10 @@ import { relevantMetadata } from "~/applications/stored-answers/completeness.ser
 import { signedRecordOf } from "~/applications/stored-answers/signed-record.server";
 import { defaultMessage } from "~/cases/status/status-choices";
 import { percentAt } from "~/core/percent-at";
-import { nassauDay } from "~/core/time";
+import { daysAfter, nassauDay } from "~/core/time";
 import type { applicationStatusHistory, applicationSubmissions, Metadata, StepAnswers } from "~/db/schema/applications";
 import type { ledgerEntries } from "~/db/schema/case";
+import type { keyDates } from "~/db/schema/key-dates";
 import { fieldsOf } from "~/form-engine/definition";
 import { applicationMails } from "./application-mails";
 import { type Clock, day, hour } from "./clock";
@@ -26,6 +27,7 @@ export type SampleApplication = {
   service: SampleService;
   row: ApplicationRow;
   history: (typeof applicationStatusHistory.$inferInsert)[];
+  keyDates: (typeof keyDates.$inferInsert)[];
   ledger: (typeof ledgerEntries.$inferInsert)[];
   submission: typeof applicationSubmissions.$inferInsert | undefined;
   files: StoredFile[];
@@ -134,6 +136,7 @@ async function build({ random, clock, service, person, journey, index }: Started
     // A refund also lowers the price, as in the ledger.
     row: row.paymentStatus === "refunded" ? { ...row, totalAmountDue: "0" } : row,
     history: historyOf(id, journey),
+    keyDates: keyDatesOf(id, journey, service, index),
     ledger: ledgerOf(row, clock, index),
     submission: submittedAt
       ? {
@@ -167,6 +170,27 @@ function nameFiles({ steps }: SampleService, metadata: Metadata, files: readonly
       };
     }
   }
+}
+
+/** Of an approval: the visa or permit, some of which end within the next months, and sometimes the passport. */
+function keyDatesOf(
+  applicationId: string,
+  { changes }: Journey,
+  { serviceName }: SampleService,
+  index: number,
+): SampleApplication["keyDates"] {
+  const approval = changes.at(-1);
+  if (approval?.to !== "approved") return [];
+  const approvedOn = nassauDay(approval.at);
+  const kind = /permit|residen|work/i.test(serviceName) ? "permit" : "visa";
+  const recorded = { applicationId, madeBy: approval.by ?? "", createdAt: approval.at, updatedAt: approval.at };
+  const endsOn = daysAfter(approvedOn, kind === "permit" ? 365 : 60 + ((index * 37) % 300));
+  const passport = {
+    ...recorded,
+    kind: "passport",
+    endsOn: daysAfter(approvedOn, 400 + ((index * 53) % 2000)),
+  } as const;
+  return [{ ...recorded, kind, validFrom: approvedOn, endsOn }, ...(index % 4 === 1 ? [passport] : [])];
 }
 
 type Progress = Pick<ApplicationRow, "metadata"> &

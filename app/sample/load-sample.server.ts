@@ -12,6 +12,7 @@ import { ledgerEntries } from "~/db/schema/case";
 import { visaServices, visaServiceViews } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
+import { keyDates } from "~/db/schema/key-dates";
 import { emailNotifications } from "~/db/schema/mail";
 import { documentRequirements } from "~/db/schema/requirements";
 import { googleReviews } from "~/db/schema/site/reviews";
@@ -63,6 +64,11 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
       tx,
       applicationStatusHistory,
       applications.flatMap((application) => application.history),
+    );
+    await insertAll(
+      tx,
+      keyDates,
+      applications.flatMap((application) => application.keyDates),
     );
     await insertAll(
       tx,

@@ -15,6 +15,7 @@ import { isUndecided } from "../../applications/status/undecided";
 import { readAppointments } from "../appointments/read.server";
 import { readDecision } from "../decision/decision-documents.server";
 import { readFees } from "../fees/read-fees.server";
+import { shownKeyDates } from "../key-dates/read.server";
 import type { holdersMessages } from "../messages/holders-messages.server";
 import { amendmentsOf } from "../requests/amendments/read-amendments.server";
 import { readForApplicant } from "../requests/read-requests.server";
@@ -60,6 +61,7 @@ export async function statusData(
     appointments,
     fees,
     decision,
+    keyDates,
     facts,
     renewal,
   ] = await Promise.all([
@@ -79,6 +81,7 @@ export async function statusData(
     readAppointments(application.id),
     application.submittedAt ? readFees(db, application.id) : null,
     readDecision(db, application),
+    shownKeyDates(application),
     settingFacts(db),
     readRenewalState(application, cookie),
   ]);
@@ -106,6 +109,7 @@ export async function statusData(
     turn,
     decision,
     renewal,
+    keyDates,
     timeline,
     changes,
     signed: signed

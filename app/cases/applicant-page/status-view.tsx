@@ -13,6 +13,7 @@ import { Banner } from "~/ui/notices/banner";
 import { Appointments } from "../appointments/appointments-section";
 import { DecisionSection } from "../decision/decision-view";
 import { FeesSection } from "../fees/fees-view";
+import { KeyDates } from "../key-dates/key-dates-section";
 import { Messages } from "../messages/section";
 import { CaseRequests } from "../requests/answering/case-requests";
 import { TurnSentence } from "../turn/turn-view";
@@ -119,6 +120,7 @@ export function StatusView({ data, refused }: StatusViewProps) {
         {data.turn && !isBadNews(data.status) ? <TurnSentence data={data.turn} next={nextOf(data)} /> : null}
         <RenewalDue data={data} />
         {data.decision ? <DecisionSection decision={data.decision} /> : null}
+        <KeyDates id={data.id} keyDates={data.keyDates} />
         <div className="mt-8 grid gap-x-12 gap-y-8 sm:gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr_auto] print:mt-6 print:gap-y-6">
           <div className="grid min-w-0 content-start gap-8 sm:gap-10 lg:row-span-2 print:gap-6">
             <News entries={data.timeline} />

@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { keyDateLines } from "~/cases/key-dates/timeline.server";
 import { isItemShown } from "~/cases/request-items/shown.server";
 import { db } from "~/db/client.server";
 import { appointments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
@@ -24,6 +25,7 @@ export async function timelineOf(applicationId: string): Promise<TimelineEntry[]
     requestLines(applicationId),
     answerLines(applicationId),
     appointmentLines(applicationId),
+    keyDateLines(applicationId).then((lines) => lines.map((line) => ({ ...line, by: "Lucaya" as const }))),
   ]);
   return lines
     .flat()

@@ -12,6 +12,7 @@ import { appointmentsOf } from "~/cases/appointments/read.server";
 import { passportExpires, passportOf, tripEnd } from "~/cases/case-data/passport.server";
 import { readDecision } from "~/cases/decision/decision-documents.server";
 import { readDeskDraft } from "~/cases/desk/entering/desk-draft.server";
+import { deskKeyDates } from "~/cases/key-dates/read.server";
 import { correctableIn, inOrderOf } from "~/cases/requests/amendments/record-in-force";
 import { readForDesk } from "~/cases/requests/read-requests.server";
 import { itemName } from "~/cases/requests/request-words";
@@ -84,6 +85,7 @@ export async function readApplication(id: string) {
     tiers,
     turn,
     appointments,
+    keyDates,
     amendments,
     decision,
     fees,
@@ -103,6 +105,7 @@ export async function readApplication(id: string) {
     found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
     readTurn(found.application, found),
     appointmentsOf(id),
+    deskKeyDates(id),
     deskAmendments(id),
     readDecision(db, found.application),
     readDeskFees(found.application),
@@ -121,6 +124,9 @@ export async function readApplication(id: string) {
     decision,
     address,
     appointments,
+    keyDates,
+    /** Offered as a key date. */
+    passportExpires: expires,
     tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),
     feeTexts: { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" },
     steps: steps.map((step) => deskStep(step, amendments, signature !== null && isUndecided(row.status))),

@@ -6,6 +6,7 @@ import { isNotUndone } from "~/cases/status/status-history.server";
 import type { Queryable } from "~/db/client.server";
 import { applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
 import type { MailedAppointment } from "~/mail/calendar/appointment";
+import type { MailedKeyDate } from "~/mail/calendar/key-date";
 
 /** The sentence about a decision that the new status ends; empty if there is none. */
 async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice): Promise<string> {
@@ -21,8 +22,13 @@ async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice
 
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber" | "userEmail">;
 
-/** Further content of the mail: the decision's, and appointments made or canceled with the status. */
-type MailExtras = { nextSteps?: string; documents?: readonly string[]; appointments?: MailedAppointment[] };
+/** Further content of the mail: the decision's, and appointments and key dates that changed with the status. */
+type MailExtras = {
+  nextSteps?: string;
+  documents?: readonly string[];
+  appointments?: MailedAppointment[];
+  keyDates?: MailedKeyDate[];
+};
 
 /** The mail about a new status; previews use it too, so that they can't differ. */
 export async function statusMail(
@@ -30,7 +36,7 @@ export async function statusMail(
   application: Application,
   status: StatusChoice,
   message: string,
-  { nextSteps = "", documents = [], appointments = [] }: MailExtras = {},
+  { nextSteps = "", documents = [], appointments = [], keyDates = [] }: MailExtras = {},
 ) {
   const { id, applicationNumber, userEmail } = application;
   const name = (await storedName(from, id)) || "Applicant";
@@ -51,6 +57,7 @@ export async function statusMail(
       ...(nextSteps ? { nextSteps } : {}),
       ...(documents.length > 0 ? { documents: documents.join("\n") } : {}),
       ...(appointments.length > 0 ? { appointments } : {}),
+      ...(keyDates.length > 0 ? { keyDates } : {}),
     },
   };
 }

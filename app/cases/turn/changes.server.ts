@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { asVisibleToApplicant } from "~/applications/status/undoable-status.server";
+import { shownKeyDateChanges } from "~/cases/key-dates/shown-changes.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 
@@ -23,6 +24,9 @@ export async function changesOf(
     ? sql``
     : sql`(select concat_ws(',', count(*), max(updated_at), sum(hashtext(coalesce(due_on::text, '')))) from case_tasks where application_id = ${applicationId}),`;
   const standing = asApplicant ? sql`and undone_at is null` : sql``;
+  const keyDateChanges = asApplicant
+    ? sql`select count(*) from admin_activity_log l where ${shownKeyDateChanges(applicationId)}`
+    : sql`select concat_ws(',', count(*), sum(revision), max(updated_at)) from key_dates where application_id = ${applicationId}`;
   const { rows } = await db.execute<{ word: string }>(sql`
     select md5(concat_ws('|',
       (select concat_ws(',', ${ofStatus}, filed_on, decision_expected_by)
@@ -33,6 +37,7 @@ export async function changesOf(
       (select concat_ws(',', count(*), max(created_at), max(read_at) filter (where side = ${side}), max(answered_at)) from case_messages where application_id = ${applicationId}),
       (select concat_ws(',', count(*), max(updated_at), max(confirmed_at), max(other_time_at)) from appointments where application_id = ${applicationId}),
       ${tasks}
+      (${keyDateChanges}),
       (select concat_ws(',', count(*), max(created_at)) from ledger_entries where application_id = ${applicationId} ${shown}),
       (select concat_ws(',', count(*), max(created_at), sum(hashtext(scan::text))) from documents where application_id = ${applicationId})
     )) as word`);

@@ -62,7 +62,10 @@ describe("which reminder is due", () => {
           missed.length > 0 && from + length <= Math.min(end, 400) && !onTime.includes(end - from - length)
             ? [{ endsOn, days: latest, on: daysAfter(first, from + length) }]
             : [];
-        const expected = [...onTime.map((before) => ({ endsOn, days: before, on: daysAfter(endsOn, -before) })), ...caughtUp];
+        const expected = [
+          ...onTime.map((before) => ({ endsOn, days: before, on: daysAfter(endsOn, -before) })),
+          ...caughtUp,
+        ];
         expect(sent).toEqual(expected.sort((a, b) => b.days - a.days));
       }),
     );

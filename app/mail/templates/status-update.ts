@@ -2,6 +2,7 @@ import { z } from "zod";
 import { applicationStatuses } from "~/db/schema/values";
 import { appointmentBlocks, mailedAppointment } from "~/mail/calendar/appointment";
 import { calendarEntry } from "~/mail/calendar/calendar-entry";
+import { keyDateBlocks, keyDateEntries, mailedKeyDate } from "~/mail/calendar/key-date";
 import { applicantName, template } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 import { writeOnPage } from "./case-foot";
@@ -35,6 +36,8 @@ export const statusUpdate = template({
     applicationId: z.string(),
     /** Made with the status, or canceled by it. */
     appointments: z.array(mailedAppointment).optional(),
+    /** Recorded with the status, or no longer in force by it. */
+    keyDates: z.array(mailedKeyDate).optional(),
   }),
   texts: {
     subject: "Application {application number}: {new status}",
@@ -69,6 +72,7 @@ export const statusUpdate = template({
       nextSteps,
       documents,
       appointments = [],
+      keyDates = [],
     },
     links,
     say,
@@ -95,6 +99,7 @@ export const statusUpdate = template({
             ]
           : []),
         ...appointments.flatMap(appointmentBlocks),
+        ...keyDates.flatMap(keyDateBlocks),
         {
           is: "facts",
           rows: [
@@ -110,5 +115,8 @@ export const statusUpdate = template({
       record: applicationNumber,
     };
   },
-  calendar: ({ appointments = [], ...person }) => appointments.map((entry) => calendarEntry(entry, person)),
+  calendar: ({ appointments = [], keyDates = [], ...person }) => [
+    ...appointments.map((entry) => calendarEntry(entry, person)),
+    ...keyDates.flatMap((keyDate) => keyDateEntries(keyDate, person)),
+  ],
 });

@@ -109,6 +109,14 @@ export const previewData = {
   appointment: { ...person, appointment: { ...appointment, change: "moved", was: { ...appointment, time: "09:00" } } },
   appointment_reminder: { ...person, hours: 24, appointment },
   appointment_other_time: { ...person, applicantName: person.name, asked: "After two, please.", appointment },
+  key_dates: {
+    ...person,
+    keyDate: {
+      ...{ id: "k1", name: "Visa", label: "Visa", endsOn: "2028-03-01", day: "March 1, 2028", sequence: 1 },
+      ...{ note: "Entry by this day.", change: "corrected", settledAs: "", changedAt: submittedAt },
+      was: { endsOn: "2027-03-01", day: "March 1, 2027", label: "Visa" },
+    },
+  },
   resume_link: { ...person, serviceName: null },
   draft_exists: {
     ...{ ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },

@@ -3,6 +3,7 @@ import { actionLabel } from "~/accounts/activity/words";
 import { staffRecord } from "~/applications/stored-answers/answers.server";
 import { figuresOf } from "~/cases/fees/figures";
 import { columnsOf, entriesOf } from "~/cases/fees/ledger.server";
+import { withoutUndoable } from "~/cases/key-dates/undoable-key-dates.server";
 import { amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { readForApplicant } from "~/cases/requests/read-requests.server";
 import { statusHistory } from "~/cases/status/status-history.server";
@@ -14,6 +15,8 @@ import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { caseTasks } from "~/db/schema/tasks";
+import { keyDatesOf } from "~/key-dates/change.server";
+import { keyDateLabel } from "~/key-dates/key-date";
 import { readOwnInquiry } from "../own-inquiry.server";
 import { inquiryData } from "./inquiry-data.server";
 import { mailsAbout } from "./mails-about.server";
@@ -33,11 +36,13 @@ const reportOfDocument = (row: typeof documents.$inferSelect) => ({
 /** The rows of one of the case's tables, oldest first, without internal keys. */
 async function partsOf(application: Application) {
   const { id } = application;
-  const [history, messages, meetings, ledger, files] = await Promise.all([
+  const [history, messages, meetings, dates, ledger, files] = await Promise.all([
     // Excludes undone changes and those that aren't final yet (K-UNDO-3).
     statusHistory(id),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
     db.select().from(appointments).where(eq(appointments.applicationId, id)).orderBy(asc(appointments.startsAt)),
+    // Not what staff can still undo (K-UNDO-3).
+    keyDatesOf(db, { applicationId: id }).then((rows) => withoutUndoable(db, id, rows)),
     entriesOf(db, id, "applicant"),
     db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.createdAt)),
   ]);
@@ -50,6 +55,11 @@ async function partsOf(application: Application) {
     })),
     appointments: meetings.map(({ kind, day, time, zone, minutes, place, bring, state, otherTime }) => ({
       ...{ kind, day, time, zone, minutes, place, bring, state, otherTime },
+    })),
+    keyDates: dates.map((row) => ({
+      ...{ what: keyDateLabel(row), validFrom: row.validFrom, endsOn: row.endsOn, note: row.note },
+      ...{ settledAs: row.settledAs, settledAt: row.settledAt, remindersStoppedAt: row.stoppedAt },
+      ...{ notInForceSince: row.suspendedAt, recordedAt: row.createdAt },
     })),
     ledger: ledger.map(
       ({ kind, name, amount, payee, credit, method, paidOn, reference, reason, receiptNumber, createdAt }) => ({

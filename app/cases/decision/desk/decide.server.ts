@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
+import type { DecisionDates } from "~/cases/key-dates/decision-dates.server";
 import { setStatus } from "~/cases/status/desk/set-status.server";
 import { textInput } from "~/core/input-schemas.server";
 import { refuse } from "~/core/verbs/refused";
@@ -11,13 +12,18 @@ const inputSchema = z.object({
   nextSteps: textInput(most.nextSteps).default(""),
 });
 
-export type DecisionField = "status" | "nextSteps" | "documents";
+export type DecisionField = "status" | "nextSteps" | "documents" | "dates";
 
 /**
- * Decides a case: `setStatus` with next steps and up to ten documents, in one transaction. One refused document leaves
- * everything unchanged.
+ * Decides a case: `setStatus` with next steps, up to ten documents and the key dates of an approval, in one
+ * transaction. One refused document or key date leaves everything unchanged.
  */
-export async function decide(context: StaffContext, input: Record<string, unknown>, files: readonly File[]) {
+export async function decide(
+  context: StaffContext,
+  input: Record<string, unknown>,
+  files: readonly File[],
+  dates: DecisionDates,
+) {
   const field = (name: DecisionField, message: string) => refuse("invalid", message, { field: name });
   const parsed = inputSchema.safeParse(input);
   if (!parsed.success) {
@@ -32,7 +38,7 @@ export async function decide(context: StaffContext, input: Record<string, unknow
   const { status, nextSteps } = parsed.data;
   const decided = await receiveFiles(files, async ({ checked, refused }) => {
     if (refused.length > 0) return field("documents", refused.join("\n"));
-    return setStatus(context, { ...input, status }, { nextSteps, files: checked });
+    return setStatus(context, { ...input, status }, { nextSteps, files: checked, dates });
   });
   if (!decided.ok && decided.reason === "busy") return field("documents", decided.message);
   return decided;

@@ -10,6 +10,8 @@ import { statusOf } from "~/core/verbs/refused";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { acceptOf, defaultRules, formatFileRules, isChosen } from "~/documents/file-rules";
 import { readyFile } from "~/documents/ready-file";
+import { type KeyDateProblems, keyDateLabel } from "~/key-dates/key-date";
+import { dayInWords } from "~/key-dates/mailed";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -27,6 +29,7 @@ import { WithdrawalRequest } from "../../status/desk/status";
 import { seenStatus } from "../../status/status-choices";
 import type { Route } from "./+types/decision";
 import { type DecisionField, decide } from "./decide.server";
+import { type DatesInput, DecisionDates, readDates } from "./decision-dates";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Decision on ${loaderData?.number ?? "an application"} · Lucaya staff` },
@@ -41,16 +44,18 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const { withdrawalRequestedAt, withdrawalReason } = detail.application;
   const { requests, amendments } = detail;
   const shown = { id, number, name, status, withdrawalRequestedAt, withdrawalReason };
-  return { ...shown, requests, amendments, attempt: randomUUID() };
+  const left = detail.keyDates.map((row) => ({ id: row.id, label: keyDateLabel(row), day: dayInWords(row) }));
+  return { ...shown, requests, amendments, left, attempt: randomUUID() };
 }
 
-type DecisionInput = { status: string; message: string; nextSteps: string };
+type DecisionInput = { status: string; message: string; nextSteps: string; dates: DatesInput };
 /** `files`: names of the chosen documents, which have to be chosen again without a script. */
 type Answer = {
   typed: DecisionInput;
   files: string[];
   message: string;
   field: DecisionField | null;
+  dateProblems: KeyDateProblems[];
   asks: boolean;
   question: string;
   unchecked: StatusQuestion["unchecked"];
@@ -73,7 +78,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     attempt: text("attempt") || undefined,
   };
   const input = { ...rawInput, ...more };
-  const decided = await decide({ staff, address, browser }, input, files);
+  const dates = readDates(form);
+  const decided = await decide({ staff, address, browser }, input, files, dates);
   if (decided.ok) {
     const notice = decided.mailed ? "status-updated" : "status-updated-unmailed";
     return redirect(`/admin/applications/${params.id}`, { headers: { "Set-Cookie": flash(notice) } });
@@ -84,10 +90,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       ...rawInput,
       message: stripInvalidCharacters(rawInput.message),
       nextSteps: stripInvalidCharacters(rawInput.nextSteps),
+      dates,
     },
     files: files.map(({ name }) => name),
     message: decided.message,
     field: "field" in detail ? (detail.field as DecisionField) : null,
+    dateProblems: "problems" in detail ? (detail.problems as KeyDateProblems[]) : [],
     asks: "ask" in detail,
     question: "question" in detail ? String(detail.question) : "",
     unchecked: "unchecked" in detail ? (detail.unchecked as StatusQuestion["unchecked"]) : undefined,
@@ -125,7 +133,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
             {actionData.message || "This could not be saved. Please try again."}
           </Banner>
         ) : null}
-        <Form id="decision-form" method="post" encType="multipart/form-data" className="mt-5 grid gap-5">
+        <Form id="decision-form" method="post" encType="multipart/form-data" className="group/decide mt-5 grid gap-5">
           <input type="hidden" name="attempt" value={attempt} />
           <input type="hidden" name="seen" value={seenStatus(loaderData)} />
           <Field id="decision-status" label="Decision" error={error("status")} required>
@@ -139,6 +147,12 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
               ]}
             />
           </Field>
+          <DecisionDates
+            left={loaderData.left}
+            typed={actionData?.typed.dates}
+            message={error("dates")}
+            problems={actionData?.dateProblems ?? []}
+          />
           <Field
             id="decision-message"
             label="Message to the applicant"

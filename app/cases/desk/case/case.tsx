@@ -16,6 +16,7 @@ import { DeskDraft } from "~/cases/desk/entering/desk-draft";
 import { deskNotice } from "~/cases/desk/entering/desk-draft.server";
 import { sendInvitation } from "~/cases/desk/entering/send-invitation.server";
 import { neighboursOf } from "~/cases/desk/list/neighbours.server";
+import { CaseKeyDates } from "~/cases/key-dates/desk/key-dates-section";
 import type { StatusQuestion } from "~/cases/status/desk/set-status.server";
 import { CaseTasks } from "~/cases/tasks/desk/case-tasks";
 import { changesOf } from "~/cases/turn/changes.server";
@@ -333,6 +334,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             </div>
             <div className="no-print grid gap-8 sm:grid-cols-2">
               {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
+              {application.status === "approved" || loaderData.keyDates.length > 0 ? (
+                <CaseKeyDates application={application} {...loaderData} />
+              ) : null}
               {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
               <StatusHistory application={application} history={history} />
               <SentMails mails={mails} />

@@ -4,6 +4,12 @@ import type { StaffWork } from "~/accounts/as-staff.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { cancelAppointmentsOf } from "~/cases/appointments/cancel.server";
 import { storeDecision, withdrawDocuments } from "~/cases/decision/decision-documents.server";
+import {
+  type CheckedDates,
+  type DecisionDates,
+  noDates,
+  storeDecisionDates,
+} from "~/cases/key-dates/decision-dates.server";
 import { addRequest, type NewItem } from "~/cases/requests/add-request.server";
 import { closeItemsOf } from "~/cases/requests/close-items.server";
 import { statusMail } from "~/cases/status/status-mail.server";
@@ -11,6 +17,7 @@ import { addStatusLine, setStatusOf } from "~/cases/status/write-status.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { visaApplications } from "~/db/schema/applications";
 import type { CheckedFile } from "~/documents/store.server";
+import { mailedOf } from "~/key-dates/mailed";
 import type { MailedAppointment } from "~/mail/calendar/appointment";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { StatusChoice } from "../status-choices";
@@ -31,11 +38,12 @@ type StatusChangeInput = {
   asks?: NewItem | null;
   /** The decision's content. */
   decision?: NewDecision;
+  dates?: CheckedDates;
   /** Can be undone for ten seconds; the applicant learns of it after them. */
   undoable?: boolean;
 };
 
-export type NewDecision = { nextSteps?: string; files?: readonly CheckedFile[] };
+export type NewDecision = { nextSteps?: string; files?: readonly CheckedFile[]; dates?: DecisionDates };
 
 /**
  * Writes a status in the caller's transaction: row, history, record, mail and turn; a final one cancels future
@@ -47,20 +55,26 @@ export async function writeStatusChange(
   change: StatusChangeInput,
 ): Promise<{ mailed: boolean }> {
   const { status, message, made = [], asks = null, decision, undoable = false, keepsWithdrawal = false } = change;
+  const { dates = noDates } = change;
   const { nextSteps = "", files = [] } = decision ?? {};
   const { tx, staff, record } = work;
   const applicationId = before.id;
   const closes = !isUndecided(status);
   const [wasThere] = undoable ? await tx.select().from(visaApplications).where(eq(visaApplications.id, before.id)) : [];
-  await setStatusOf(tx, applicationId, status, !keepsWithdrawal);
+  const suspended = await setStatusOf(tx, applicationId, status, !keepsWithdrawal);
   const cancelled = closes ? await cancelAppointmentsOf(tx, applicationId, staff.email) : [];
   if (closes) await closeItemsOf(tx, applicationId);
   const request = asks ? await addRequest(tx, { applicationId, adminEmail: staff.email, items: [asks] }) : null;
   await withdrawDocuments(tx, applicationId);
+  const keyDates = [
+    ...suspended.filter(({ settledAs }) => settledAs === null).map((row) => mailedOf(row, "suspended")),
+    ...(await storeDecisionDates(work, before, dates)),
+  ];
   const mail = await statusMail(tx, before, status, message, {
     appointments: [...made, ...cancelled],
     nextSteps,
     documents: files.map(({ name }) => name),
+    keyDates,
   });
   await updateTurn(tx, applicationId, { reopened: !isUndecided(before.status) });
   const line = randomUUID();

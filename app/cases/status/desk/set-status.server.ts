@@ -5,6 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { storedName } from "~/applications/stored-answers/answers.server";
 import { cancellationsAhead, hasInterviewAhead } from "~/cases/appointments/cancel.server";
+import { checkDecisionDates, noDates } from "~/cases/key-dates/decision-dates.server";
 import { countOpenItems, type NewItem } from "~/cases/requests/add-request.server";
 import { acceptUnchecked } from "~/cases/requests/checking/decide.server";
 import { describeUnchecked, type UncheckedAnswer, uncheckedAnswers } from "~/cases/requests/checking/unchecked.server";
@@ -13,6 +14,7 @@ import { textInput } from "~/core/input-schemas.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import type { KeyDateProblems } from "~/key-dates/key-date";
 import { renderPreview } from "~/mail/preview.server";
 import { statusLook } from "~/ui/lists/status-badge";
 import { choicesFor, needsInterview, seenStatus, statusChoices } from "../status-choices";
@@ -42,6 +44,8 @@ const inputSchema = z.object({
 
 /** Detail of a refusal that asks; `unchecked` if answers would be closed unread. */
 export type StatusQuestion = { ask: true; question: string; unchecked?: { ids: string[]; question: string } };
+/** Detail of a refusal: what is wrong with each key date, by its position in the form. */
+export type DatesProblem = { field: "dates"; problems: KeyDateProblems[] };
 export type StatusPreview = { subject: string; to: string; html: string; text: string };
 
 const messages = {
@@ -140,7 +144,7 @@ const lacksInterview = async (tx: Queryable, applicationId: string, from: string
  * old status and sends no mail. `mailed` is false if there is no email.
  */
 export function setStatus(context: StaffContext, rawInput: unknown, decision: NewDecision = {}) {
-  const alsoHashed = [decision.nextSteps, decision.files?.map(({ name, sha256 }) => [name, sha256])];
+  const alsoHashed = [decision.nextSteps, decision.files?.map(({ name, sha256 }) => [name, sha256]), decision.dates];
   const shown = ["seen", "sure", "question", "mailRead", "uncheckedSeen"];
   const verb = {
     input: inputSchema,
@@ -166,6 +170,10 @@ export function setStatus(context: StaffContext, rawInput: unknown, decision: Ne
       );
     if (seen !== undefined && seen !== seenStatus(before)) return refuse("conflict", changedSince(seen, before));
     if (!mayFollow(before, status)) return refuseDraft();
+    const dates = status === "approved" ? decision.dates : undefined;
+    const checked = dates ? await checkDecisionDates(tx, applicationId, dates) : null;
+    if (checked && !checked.ok)
+      return refuse("invalid", checked.message, { field: "dates", problems: checked.problems } satisfies DatesProblem);
 
     const unchecked = isFinal(status) ? await uncheckedAnswers(tx, applicationId) : [];
     const needsConfirmation = isFinal(status) || isFinal(before.status);
@@ -188,6 +196,7 @@ export function setStatus(context: StaffContext, rawInput: unknown, decision: Ne
       message,
       asks: requestedItem,
       decision,
+      dates: checked?.dates ?? noDates,
       undoable,
     });
     return { ok: true, mailed };

@@ -1,0 +1,48 @@
+import { calendarDate, nassauDay, nassauTime } from "~/core/time";
+import { describeDistance, keyDateLabel, settlementLabels } from "~/key-dates/key-date";
+import { dayInWords } from "~/key-dates/mailed";
+import { StaffName } from "~/ui/staff-name";
+import type { DeskKeyDate } from "../read.server";
+
+/** Everything that staff see of one key date. `today`: in Nassau. */
+export function KeyDateDetails({ keyDate, today }: { keyDate: DeskKeyDate; today: string }) {
+  const { validFrom, note, settledAs, settledAt, settledBy, settledByName, stoppedAt, suspendedAt } = keyDate;
+  const counts = settledAs === null && suspendedAt === null;
+  const distance = counts ? describeDistance(keyDate, today) : "";
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">
+        <bdi>{keyDateLabel(keyDate)}</bdi>
+      </p>
+      <p className="tabular-nums">
+        {dayInWords(keyDate)}
+        {distance ? <span className="text-stone"> · {distance}</span> : null}
+      </p>
+      {validFrom ? <p className="text-xs text-stone">Valid from {calendarDate(validFrom)}</p> : null}
+      {note ? (
+        <p dir="auto" className="text-xs text-stone wrap-anywhere">
+          {note}
+        </p>
+      ) : null}
+      {suspendedAt ? (
+        <p className="text-xs font-semibold">Not in force since {dayInWords({ endsOn: nassauDay(suspendedAt) })}</p>
+      ) : null}
+      {stoppedAt ? (
+        <p className="text-xs text-stone">
+          The applicant stopped the reminders on {dayInWords({ endsOn: nassauDay(stoppedAt) })}.
+        </p>
+      ) : null}
+      {settledAs && settledAt ? (
+        <p className="text-xs text-stone">
+          {settlementLabels[settledAs]} · {nassauTime(settledAt)}
+          {settledBy ? (
+            <>
+              {" · "}
+              <StaffName name={settledByName} email={settledBy} />
+            </>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { CalendarPlus } from "lucide-react";
+import { Entry, Records } from "~/cases/case-data/records";
+import { calendarLongDate, nassauDay } from "~/core/time";
+import { keyDateLabel } from "~/key-dates/key-date";
+import { ButtonLink } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import type { DeskKeyDate } from "../read.server";
+import { KeyDateDetails } from "./key-date-details";
+import { Press, Titled } from "./press";
+
+type Props = {
+  application: { id: string; status: string };
+  keyDates: readonly DeskKeyDate[];
+  /** By the answers in force. */
+  passportExpires: string | null;
+  attempt: string;
+};
+
+/** The key dates of a case at the desk; a separate page records and changes them. */
+export function CaseKeyDates({ application: { id, status }, keyDates, passportExpires, attempt }: Props) {
+  const today = nassauDay();
+  const page = `/admin/applications/${id}/key-dates`;
+  const isApproved = status === "approved";
+  const offersPassport = isApproved && passportExpires !== null && keyDates.every(({ kind }) => kind !== "passport");
+  return (
+    <div id="key-dates">
+      <Records
+        id="key-dates-title"
+        title="Expirations and deadlines"
+        empty="None yet."
+        count={keyDates.length}
+        note={
+          isApproved ? (
+            <div className="mt-2 grid justify-items-start gap-2">
+              {offersPassport ? (
+                <div className="rounded-lg border border-line bg-sand px-3.5 py-2.5">
+                  <p className="mb-2">The passport expires on {calendarLongDate(passportExpires)} (from the answers)</p>
+                  <Press id={id} intent="add" attempt={attempt} values={{ kind: "passport", endsOn: passportExpires }}>
+                    Record this date
+                  </Press>
+                </div>
+              ) : null}
+              <ButtonLink to={`${page}?add=yes`} variant="outline" size="sm" before={<CalendarPlus aria-hidden />}>
+                Add a key date
+              </ButtonLink>
+            </div>
+          ) : null
+        }
+      >
+        {keyDates.map((keyDate) => (
+          <Entry key={keyDate.id}>
+            <KeyDateDetails keyDate={keyDate} today={today} />
+            {isApproved && keyDate.suspendedAt === null ? (
+              <TextLink to={`${page}#key-date-${keyDate.id}`} className="mt-1 inline-flex min-h-6 items-center text-xs">
+                Change or settle<span className="sr-only">: {keyDateLabel(keyDate)}</span>
+              </TextLink>
+            ) : null}
+            {isApproved && keyDate.suspendedAt !== null ? (
+              <div className="mt-2 flex flex-wrap gap-2">
+                <Press id={id} intent="keep" keyDate={keyDate} attempt={attempt}>
+                  <Titled by={keyDateLabel(keyDate)}>Keep</Titled>
+                </Press>
+                <Press id={id} intent="remove" keyDate={keyDate} attempt={attempt}>
+                  <Titled by={keyDateLabel(keyDate)}>Remove</Titled>
+                </Press>
+              </div>
+            ) : null}
+          </Entry>
+        ))}
+      </Records>
+    </div>
+  );
+}

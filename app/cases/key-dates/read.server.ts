@@ -1,0 +1,85 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { nameAll } from "~/accounts/admins/names.server";
+import { nassauDay } from "~/core/time";
+import { db } from "~/db/client.server";
+import { adminActivityLog } from "~/db/schema/accounts";
+import type { ApplicationStatus } from "~/db/schema/values";
+import { keyDatesOf } from "~/key-dates/change.server";
+import { byDay, describeDistance, keyDateLabel, settlementLabels } from "~/key-dates/key-date";
+import { dayInWords, mailedOf } from "~/key-dates/mailed";
+import type { MailedKeyDate } from "~/mail/calendar/key-date";
+import { withoutUndoable } from "./undoable-key-dates.server";
+
+type Application = { id: string; status: ApplicationStatus };
+
+/** The key dates in force, the earliest first, as the applicant sees them. `status`: as the applicant sees it. */
+export async function shownKeyDates({ id, status }: Application) {
+  if (status !== "approved") return [];
+  const today = nassauDay();
+  const rows = await withoutUndoable(db, id, await keyDatesOf(db, { applicationId: id }));
+  return rows
+    .filter(({ suspendedAt }) => suspendedAt === null)
+    .toSorted(byDay)
+    .map((row) => ({
+      id: row.id,
+      label: keyDateLabel(row),
+      day: dayInWords(row),
+      validFrom: row.validFrom,
+      hasPassed: row.endsOn !== null && row.endsOn < today,
+      /** Empty once it is settled. */
+      distance: row.settledAs ? "" : describeDistance(row, today),
+      settled: row.settledAs ? settlementLabels[row.settledAs] : null,
+      note: row.note,
+      isInCalendar: row.endsOn !== null,
+    }));
+}
+export type ShownKeyDate = Awaited<ReturnType<typeof shownKeyDates>>[number];
+
+/** All key dates of a case, at the desk. */
+export async function deskKeyDates(applicationId: string) {
+  const rows = await keyDatesOf(db, { applicationId });
+  const named = await nameAll(
+    db,
+    rows.map(({ settledBy }) => settledBy),
+  );
+  return rows.map((row) => ({ ...row, settledByName: named(row.settledBy) }));
+}
+export type DeskKeyDate = Awaited<ReturnType<typeof deskKeyDates>>[number];
+
+/**
+ * One key date of a case for its calendar file, in its current state; also one that was removed, of which only the log
+ * knows, so that a later download takes it out of a calendar.
+ */
+export async function keyDateForCalendar(
+  { id, status }: Application,
+  keyDateId: string,
+): Promise<MailedKeyDate | null> {
+  const rows = await withoutUndoable(db, id, await keyDatesOf(db, { applicationId: id }));
+  const row = rows.find((candidate) => candidate.id === keyDateId);
+  if (!row) return removedOne(id, keyDateId);
+  if (row.settledAs) return mailedOf(row, "settled");
+  return mailedOf(row, status === "approved" && row.suspendedAt === null ? "added" : "suspended");
+}
+
+async function removedOne(applicationId: string, keyDateId: string): Promise<MailedKeyDate | null> {
+  const [entry] = await db
+    .select({ details: adminActivityLog.details, createdAt: adminActivityLog.createdAt })
+    .from(adminActivityLog)
+    .where(
+      and(
+        eq(adminActivityLog.subjectType, "application"),
+        eq(adminActivityLog.subjectId, applicationId),
+        eq(adminActivityLog.actionType, "case_key_date_removed"),
+        sql`${adminActivityLog.details} ->> 'keyDate' = ${keyDateId}`,
+      ),
+    )
+    .orderBy(desc(adminActivityLog.createdAt))
+    .limit(1);
+  const { name, endsOn, sequence } = entry?.details ?? {};
+  if (!entry || typeof endsOn !== "string") return null;
+  return {
+    ...{ id: keyDateId, name: String(name), label: String(name), endsOn, day: dayInWords({ endsOn }), note: "" },
+    ...{ sequence: Number(sequence), change: "removed", was: null, settledAs: "" },
+    changedAt: entry.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { Block } from "~/mail/letter";
+import type { CalendarEntry } from "./calendar-entry";
+
+/** One key date in a mail; its calendar file is made from it too. Days as YYYY-MM-DD, and in words. */
+export const mailedKeyDate = z.object({
+  id: z.string(),
+  name: z.string(),
+  endsOn: z.string().nullable(),
+  /** `March 1, 2028`, or that there is none. */
+  day: z.string(),
+  /** The label of the day: the name, or `Pay the permit fee by`. */
+  label: z.string(),
+  note: z.string(),
+  sequence: z.number(),
+  change: z.enum(["added", "corrected", "removed", "settled", "unsettled", "kept", "suspended"]),
+  /** The day before it was corrected, in both forms. */
+  was: z.object({ endsOn: z.string().nullable(), day: z.string(), label: z.string() }).nullable(),
+  /** How it was settled. */
+  settledAs: z.string(),
+  changedAt: z.iso.datetime(),
+});
+export type MailedKeyDate = z.output<typeof mailedKeyDate>;
+
+/** One that no longer counts is only named. */
+const isOver = ({ change }: MailedKeyDate) => change === "removed" || change === "settled" || change === "suspended";
+
+const overLabels: Partial<Record<MailedKeyDate["change"], string>> = {
+  removed: "Removed",
+  suspended: "No longer applies",
+};
+
+export function keyDateBlocks(keyDate: MailedKeyDate): Block[] {
+  const { label, day, name, note, change, was, settledAs } = keyDate;
+  if (isOver(keyDate))
+    return [
+      {
+        is: "facts",
+        rows: [
+          { label: overLabels[change] ?? settledAs, value: name },
+          { label: "It was", value: day },
+        ],
+      },
+    ];
+  return [
+    {
+      is: "facts",
+      rows: [
+        { label, value: day },
+        ...(was ? [{ label: was.label === label ? "Before" : `Before: ${was.label}`, value: was.day }] : []),
+        ...(note ? [{ label: "Note", value: note }] : []),
+      ],
+    },
+  ];
+}
+
+type OfCase = { applicationNumber: string; applicationId: string };
+
+/** The calendar entry: all day, and without an expiration date none. It cancels a former one where there is no day now. */
+export function keyDateEntries(keyDate: MailedKeyDate, { applicationNumber, applicationId }: OfCase): CalendarEntry[] {
+  const { id, name, note, sequence, changedAt, was } = keyDate;
+  const day = keyDate.endsOn ?? was?.endsOn;
+  if (!day) return [];
+  return [
+    {
+      isAllDay: true,
+      uid: `${id}@key-dates.lucaya`,
+      sequence,
+      method: isOver(keyDate) || keyDate.endsOn === null ? "CANCEL" : "PUBLISH",
+      stamp: changedAt,
+      day,
+      summary: `${keyDate.label === name ? name : keyDate.label.replace(/ by$/, "")}: application ${applicationNumber}`,
+      description: [
+        ...(note ? [note] : []),
+        "This is a reminder. Renewing or paying in time remains your responsibility.",
+      ].join("\n\n"),
+      page: { label: "Your application", path: `/apply/${applicationId}` },
+    },
+  ];
+}

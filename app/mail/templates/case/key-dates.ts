@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { keyDateBlocks, keyDateEntries, type MailedKeyDate, mailedKeyDate } from "~/mail/calendar/key-date";
+import { applicantName, template } from "~/mail/template";
+import { writeOnPage } from "../case-foot";
+
+type Change = MailedKeyDate["change"];
+const happened: Record<Change, (name: string) => string> = {
+  added: (name) => `We have recorded a date: ${name}`,
+  corrected: (name) => `A date has changed: ${name}`,
+  removed: (name) => `A date has been removed: ${name}`,
+  settled: (name) => `A date is settled: ${name}`,
+  unsettled: (name) => `A date counts again: ${name}`,
+  kept: (name) => `A date counts again: ${name}`,
+  suspended: (name) => `A date no longer applies: ${name}`,
+};
+const sentences: Record<"added" | "changed" | "over", string> = {
+  added: "Open the attached calendar file to add it to your calendar.",
+  changed: "Open the attached calendar file to update your calendar.",
+  over: "Open the attached calendar file to remove it from your calendar.",
+};
+const sentenceOf = ({ change, endsOn, was }: MailedKeyDate): string => {
+  if (endsOn === null && !was?.endsOn) return "";
+  if (endsOn === null || change === "removed" || change === "settled" || change === "suspended") return sentences.over;
+  return change === "corrected" && was?.endsOn !== null ? sentences.changed : sentences.added;
+};
+
+/** What changed of one key date of an approved case, with its calendar file. */
+export const keyDatesMail = template({
+  kind: "key_dates",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    keyDate: mailedKeyDate,
+  }),
+  texts: {
+    subject: "Application {application number}: {what happened}",
+    preview: "{what happened}.",
+    heading: "{what happened}",
+    opening: "You can see all dates on your application page. {what to do}",
+  },
+  chips: ({ name, email, applicationNumber, keyDate }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    "what happened": happened[keyDate.change](keyDate.name),
+    "what to do": sentenceOf(keyDate),
+  }),
+  letter: ({ name, email, applicationNumber, keyDate }, links, say) => ({
+    kind: "Dates",
+    greeting: `Dear ${name},`,
+    blocks: [
+      { is: "text", text: say("opening") },
+      ...keyDateBlocks(keyDate),
+      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
+      { is: "button", label: "View my application", href: links.resume },
+      ...writeOnPage(links),
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
+  calendar: ({ keyDate, ...person }) => keyDateEntries(keyDate, person),
+});
