@@ -11,6 +11,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { attachmentsOf } from "./attached/attachments.server";
+import { currentData } from "./current-data.server";
 import { DeliveryError } from "./delivery/delivery-error.server";
 import { notDueUntil } from "./due.server";
 import type { Sender } from "./letter";
@@ -46,12 +47,17 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
   if (never) return void (await settle(row.id, { status: "failed", errorMessage: never }));
   let forgets = false;
   // The log shows this try.
-  let written: Pick<Row, "subject" | "words"> | undefined;
+  let written: Partial<Pick<Row, "subject" | "words" | "templateData">> = {};
   try {
-    const outgoing = await write(row);
+    const templateData = await currentData(row.emailType, row);
+    if (templateData === null) return await removePending(row.id);
+    const outgoing = await write({ ...row, templateData });
     if (typeof outgoing === "string") return await settleUnsent(row, outgoing);
     forgets = outgoing.forgets;
-    written = { subject: clipped(outgoing.subject, 500), words: outgoing.words };
+    written = {
+      ...{ subject: clipped(outgoing.subject, 500), words: outgoing.words },
+      ...(templateData === row.templateData ? {} : { templateData }),
+    };
     await handOver(outgoing, run.signal);
   } catch (error) {
     const failure = error instanceof DeliveryError ? error : undefined;
@@ -111,6 +117,13 @@ async function settle(mailId: string, change: Parameters<ReturnType<typeof updat
     .where(and(eq(emailNotifications.id, mailId), eq(emailNotifications.status, "pending")));
 }
 
+/** Removes a mail that is no longer true, as its cause would have, had it known of the mail. */
+async function removePending(mailId: string): Promise<void> {
+  await db
+    .delete(emailNotifications)
+    .where(and(eq(emailNotifications.id, mailId), eq(emailNotifications.status, "pending")));
+}
+
 /** Marks a mail as `failed`, unless it was redirected meanwhile: then it is retried with the new email. */
 async function settleUnsent({ id, recipientEmail }: Row, errorMessage: string): Promise<void> {
   const { rowCount } = await updateMail()
@@ -161,7 +174,7 @@ async function write(row: Row) {
     words: Object.keys(texts).length > 0 ? texts : null,
     html,
     text,
-    unsubscribe: links.unsubscribe,
+    unsubscribe: links.unsubscribe || links.stopReminders,
     forgets: composed.forgets,
     attachments: await attachmentsOf(row.emailType, row.applicationId, composed.data),
     calendars,
