@@ -1,11 +1,18 @@
 import { defaultSettings, fallbackLanguages } from "~/content/settings/default-settings";
 import { readDegrees } from "~/content/settings/facts";
+import {
+  formatReminderDays,
+  parseReminderDays,
+  readReminderDays,
+  reminderDaysMessage,
+} from "~/content/settings/reminder-days";
 import { isEmail, readEmail } from "~/core/email/email-address";
 import { canonicalPhone, readPhone } from "~/core/phones/phones";
 import { amountProblem, readAmount } from "~/core/prices/money";
+import { normalizeFigures } from "~/core/text-input";
 import { isDay } from "~/core/time";
 import type { Json } from "~/db/schema/content";
-import { type ContentField, kept, lineField, linesField, rowsField, textField } from "../fields/fields";
+import { type ContentField, kept, lineField, linesField, refused, rowsField, textField } from "../fields/fields";
 
 type Key = keyof typeof defaultSettings;
 type About = { name: string; label: string; help: string; group: string };
@@ -284,4 +291,18 @@ const money: ContentField[] = [
   }),
 ];
 
-export const settingFields: readonly ContentField[] = [...contact, ...brand, ...money];
+/** Without a row the default days apply; emptied, it is stored as no days. */
+const reminderDays: ContentField = {
+  ...{ name: "reminder_days", label: "Days before", group: "Reminders of key dates", type: "" },
+  help: "How many days before a key date we email a reminder: up to six numbers from 1 to 365.",
+  instead: "no reminders are sent",
+  control: { as: "line" },
+  read([rawInput = ""]) {
+    const days = parseReminderDays(normalizeFigures(rawInput));
+    return days ? kept(days) : refused(reminderDaysMessage);
+  },
+  typed: (value) => [formatReminderDays(readReminderDays(value))],
+  format: (value) => formatReminderDays(readReminderDays(value)) || "No reminders",
+};
+
+export const settingFields: readonly ContentField[] = [...contact, ...brand, ...money, reminderDays];
