@@ -112,7 +112,7 @@ test("the HTTP layer's special cases are exactly these paths of routes.ts", () =
 
 test("the private paths are the desk, applications, documents and the newsletter's links, with everything below", () => {
   const paths = ["/admin", "/Admin/login", "/apply", "/apply/1", "/application/resume", "/documents/1", "/apply.data"];
-  for (const path of [...paths, "/newsletter/confirm", "/newsletter/unsubscribe/x"])
+  for (const path of [...paths, "/reminders", "/newsletter/confirm", "/newsletter/unsubscribe/x"])
     expect([path, isPrivate(path)]).toEqual([path, true]);
   for (const path of ["/", "/services", "/applying", "/administration", "/blog/admin", "/newsletter", "/newsletter/"])
     expect([path, isPrivate(path)]).toEqual([path, false]);
@@ -166,6 +166,7 @@ test("every path that accepts cross-origin POSTs has its own proof", () => {
   expect(externalPostProofs).toEqual({
     "/webhooks/mail": "signature",
     "/newsletter/unsubscribe": "token in its address",
+    "/reminders": "token in its address",
   });
   expect(forRobots.disallow).toEqual(["/admin", "/apply", "/application", "/documents", "/functions"]);
 });

@@ -39,10 +39,10 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/bahamian-evisa", route: "site/bahamian-evisa" },
 ];
 
-/** Private pages with all paths below them. So are the mailed links of the newsletter and of consultations. */
+/** Private pages with all paths below them. So are the mailed links of the newsletter, of reminders and of consultations. */
 const privateAreas = ["/admin", "/apply", "/application", "/documents"] as const;
 const privatePath = new RegExp(
-  `^(${privateAreas.join("|")}|/applications|/newsletter/\\w+|/your-data/\\w+|/consultation/\\w+)(/|\\.|$)`,
+  `^(${privateAreas.join("|")}|/applications|/reminders|/newsletter/\\w+|/your-data/\\w+|/consultation/\\w+)(/|\\.|$)`,
   "i",
 );
 /** Private pages are never stored or indexed, and never sent to another site as referrer. */
@@ -76,6 +76,7 @@ export const isDocument = (path: string): boolean => /^\/(documents|samples)\/|^
 export const externalPostProofs: Partial<Record<string, "signature" | "token in its address">> = {
   "/webhooks/mail": "signature",
   "/newsletter/unsubscribe": "token in its address",
+  "/reminders": "token in its address",
 };
 
 export const isStepForm = anyOf(["/apply/:id", "/apply/:id/save", "/admin/applications/:id/enter"], { data: true });

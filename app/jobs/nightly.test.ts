@@ -15,6 +15,7 @@ test.each([
   ["appointments.remind", "* * * * *"],
   ["consultations.remind", "* * * * *"],
   ["case.overdue", "*/10 9-23 * * *"],
+  ["key-dates.remind", "*/10 9-23 * * *"],
   ["people.assign", "* * * * *"],
   ["desk.reports", "*/5 * * * *"],
 ])("%s is scheduled as %s in Nassau's time", async (name, cron) => {
@@ -23,7 +24,7 @@ test.each([
 });
 
 test("no other job is scheduled", async () => {
-  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(13);
+  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(14);
 });
 
 test("a finished job's data is deleted: a reset's email after minutes, a mail's id after a week", async () => {

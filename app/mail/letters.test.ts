@@ -19,6 +19,7 @@ const links = {
   change: "https://lucaya.test/application/email?token=e",
   confirm: "https://lucaya.test/c",
   unsubscribe: "https://lucaya.test/u",
+  stopReminders: "https://lucaya.test/reminders?token=s",
   reset: "https://lucaya.example/admin/reset-password?token=r",
   invite: "https://lucaya.example/admin/invitation?token=i",
   erase: "https://lucaya.example/your-data/erase?token=e",
@@ -62,6 +63,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         consultation: /consultation/,
         consultation_reminder: /consultation/,
         consultation_notification: /Consultation/,
+        client_reminder: /Work or residence permit ends in 98 days/,
       }[String(kind)] ?? /BV26-7K3M-9QXD/;
     for (const part of [html, text, subject]) expect(part).toMatch(about);
     expect(text.split("\n").every((line) => line.length <= 72 || line.startsWith("https://"))).toBe(true);

@@ -18,7 +18,7 @@ export type Links = Record<MailedLink, string> & {
 
 export type OwnLink = { name: string; number: string; service: string; status: string; begun: string; href: string };
 
-type About = "application" | "applications" | "inquiry" | "booking" | "subscription" | "rights" | "account";
+type About = "application" | "applications" | "inquiry" | "booking" | "subscription" | "rights" | "client" | "account";
 
 /** With placeholders (`{application number}`). The owner may change them; the field `ifNotYou` is `If not you`. */
 export type MailTexts = {

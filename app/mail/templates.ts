@@ -21,6 +21,7 @@ import { caseRequest } from "./templates/case/case-request";
 import { caseRequestChanged } from "./templates/case/case-request-changed";
 import { fileInfected } from "./templates/case/file-infected";
 import { keyDatesMail } from "./templates/case/key-dates";
+import { keyDateReminder } from "./templates/case/key-date-reminder";
 import { caseMessage } from "./templates/case/message";
 import { caseMessageNotification } from "./templates/case/message-notification";
 import { requestAnswered } from "./templates/case/request-answered";
@@ -29,6 +30,7 @@ import { withdrawalNotification } from "./templates/case/withdrawal-notification
 import { withdrawalRequested } from "./templates/case/withdrawal-requested";
 import { withdrawalTakenBack } from "./templates/case/withdrawal-taken-back";
 import { withdrawalTakenBackNotification } from "./templates/case/withdrawal-taken-back-notification";
+import { clientReminder } from "./templates/client-reminder";
 import { consultationMail } from "./templates/consultation";
 import { consultationConfirm } from "./templates/consultation-confirm";
 import { consultationExists } from "./templates/consultation-exists";
@@ -85,6 +87,8 @@ const templates = [
   appointmentReminder,
   appointmentOtherTime,
   keyDatesMail,
+  keyDateReminder,
+  clientReminder,
   resumeLinkMail,
   allLinks,
   draftExists,

@@ -76,6 +76,7 @@ describe("[V-ATK-4] rate limits before parsing", () => {
     "/consultation",
     "/consultation/confirm",
     "/consultation/yours",
+    "/reminders",
     "/your-data/open",
     "/your-data/erase",
     "/apply/:id",

@@ -105,6 +105,7 @@ describe("URLs with invalid characters", () => {
       "/apply/start": ["missing"],
       "/newsletter/confirm": ["token"],
       "/newsletter/unsubscribe": ["token"],
+      "/reminders": ["token"],
       "/application/resume": ["token"],
       "/admin/login": ["to"],
       "/admin/reset-password": ["token"],

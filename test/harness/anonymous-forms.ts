@@ -8,6 +8,7 @@ export const anonymousForms: Readonly<Record<string, readonly string[]>> = {
   "/newsletter": ["email"],
   "/newsletter/confirm": ["token"],
   "/newsletter/unsubscribe": ["token"],
+  "/reminders": ["intent", "all"],
   "/apply": ["email", "terms", "service", "attempt"],
   "/apply/start": ["asked"],
   "/applications": ["email"],

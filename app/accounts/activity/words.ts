@@ -40,6 +40,9 @@ const kinds = {
       withdrawal_requested_by_applicant: "Asked to withdraw",
       withdrawal_taken_back_by_applicant: "Took back the request to withdraw",
       decision_downloaded_by_applicant: "Downloaded the decision",
+      key_date_reminders_stopped: "Stopped reminders of key dates",
+      key_date_reminders_resumed: "Resumed reminders of key dates",
+      key_date_reminder_told: "Told a client of a key date",
     },
   },
   messages: {

@@ -114,6 +114,7 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
         change: "",
         confirm: "",
         unsubscribe: "",
+        stopReminders: "",
         reset: "",
         invite: "",
         erase: "",

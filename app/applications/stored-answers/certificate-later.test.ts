@@ -102,6 +102,7 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
         change: "",
         confirm: "",
         unsubscribe: "",
+        stopReminders: "",
         reset: "",
         invite: "",
         erase: "",

@@ -21,6 +21,7 @@ export const keyDateRegister = [
     settledBy: byStaff("Email of the admin who noted it"),
     stoppedAt: "When its recipient stopped the reminders",
     suspendedAt: "Since when it is not in force",
+    remindersFrom: "From which day on it is reminded of",
     revision: "How often it was changed, so that an older tab overwrites nothing",
     madeBy: byStaff("Email of the admin who recorded it"),
     isWatched: "Whether Today shows it when its day is near",

@@ -38,6 +38,11 @@ export const keyDates = pgTable(
     stoppedAt: instant(),
     /** Set when the case is no longer approved; cleared by staff alone. */
     suspendedAt: instant(),
+    /**
+     * Reminders whose day was earlier are passed over. A trigger sets it to the day in Nassau on which `endsOn` was
+     * corrected, or the key date had reminders again after it was settled, stopped or suspended.
+     */
+    remindersFrom: date().notNull().default(sql`(now() at time zone 'America/Nassau')::date`),
     revision: integer().notNull().default(0),
     /** The admin's email. */
     madeBy: text().notNull(),

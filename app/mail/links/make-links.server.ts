@@ -6,6 +6,7 @@ import { consultations } from "~/db/schema/consultations";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { adminInvitations } from "~/db/schema/invitations";
+import { keyDateReminders } from "~/db/schema/key-dates";
 import type { StoredData } from "~/db/schema/mail";
 import { dataLinks, erasureRequests } from "~/db/schema/privacy/rights";
 import type { ConsultationState } from "~/db/schema/values";
@@ -27,6 +28,7 @@ export async function makeLinks(
     change: "",
     confirm: "",
     unsubscribe: "",
+    stopReminders: "",
     reset: "",
     invite: "",
     erase: "",
@@ -59,6 +61,11 @@ export async function makeLinks(
     if (!wants("confirm") && !subscriber.isSubscribed) return "Not sent: the subscription has ended.";
     links.confirm = privateLink("confirm", subscriber.id, email);
     links.unsubscribe = privateLink("unsubscribe", subscriber.id, email);
+  }
+  if (wants("stopReminders")) {
+    const mailId = await findReminder(data?.dates);
+    if (!mailId) return "Not sent: the dates that it is about were removed.";
+    links.stopReminders = privateLink("stopReminders", mailId, email);
   }
   if (wants("reset")) {
     const admin = await findAdmin(email);
@@ -113,6 +120,18 @@ async function findSubscriber(email: string) {
     .from(newsletterSubscribers)
     .where(eq(newsletterSubscribers.email, email));
   return subscriber;
+}
+
+const reminded = z.tuple([z.object({ id: z.uuid(), endsOn: z.iso.date(), days: z.number() })], z.unknown());
+
+/** The mail that first reminded of these key dates: sent again, it has the same link. */
+async function findReminder(dates: unknown) {
+  const [first] = reminded.safeParse(dates).data ?? [];
+  if (!first) return undefined;
+  const t = keyDateReminders;
+  const isOf = and(eq(t.keyDateId, first.id), eq(t.endsOn, first.endsOn), eq(t.days, first.days));
+  const [row] = await db.select({ mailId: t.mailId }).from(t).where(isOf);
+  return row?.mailId;
 }
 
 async function findAdmin(email: string) {

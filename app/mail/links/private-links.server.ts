@@ -18,6 +18,8 @@ export const privateLinks = {
   change: { path: "/application/email", purpose: "email change", lifetime: 7 * day },
   confirm: { path: "/newsletter/confirm", purpose: "newsletter confirm", lifetime: 7 * day },
   unsubscribe: { path: "/newsletter/unsubscribe", purpose: "newsletter unsubscribe", lifetime: Infinity },
+  /** Of the mail whose key dates it stops; the secret is the email, so that a new email ends links to the former. */
+  stopReminders: { path: "/reminders", purpose: "stop reminders", lifetime: Infinity },
   /** The secret is the password's hash, so that a new password ends every such link. */
   reset: { path: "/admin/reset-password", purpose: "password reset", lifetime: day / 24 },
   /** Makes the invited person an admin; the secret is the invitation's own, so that sending it again ends this link. */
@@ -104,7 +106,8 @@ export function readToken(token: string) {
   };
 }
 
-const secretOf = (name: MailedLink, secret: string) => (name === "notMe" ? secret.toLowerCase() : secret);
+const secretOf = (name: MailedLink, secret: string) =>
+  name === "notMe" || name === "stopReminders" ? secret.toLowerCase() : secret;
 
 /** Valid from `from`; never stored, but made when its mail is sent. */
 export function privateLink(name: MailedLink, id: string, secret: string, from = Date.now()): string {

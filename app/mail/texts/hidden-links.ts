@@ -6,7 +6,15 @@ const hidden = privateLinkMark;
 /** For a mail that is displayed, not sent. */
 export const hiddenLinks: Omit<Links, "desk"> = {
   ...{ resume: hidden, notMe: hidden, change: hidden },
-  ...{ confirm: hidden, unsubscribe: hidden, reset: hidden, invite: hidden, erase: hidden, ownData: hidden },
+  ...{
+    stopReminders: hidden,
+    confirm: hidden,
+    unsubscribe: hidden,
+    reset: hidden,
+    invite: hidden,
+    erase: hidden,
+    ownData: hidden,
+  },
   ...{ consultationConfirm: hidden, consultation: hidden },
   all: [],
 };

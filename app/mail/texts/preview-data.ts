@@ -29,6 +29,13 @@ const details = {
   ...{ topic: "Bahamian e-Visa", sequence: 0, change: "booked", was: null, reason: "", byStaff: false },
   ...{ reference: "BV26-7K3M-9QXD", changedAt: submittedAt },
 };
+const dates = [
+  {
+    ...{ id: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f", endsOn: "2027-03-01", days: 120 },
+    ...{ label: "Work or residence permit", day: "March 1, 2027, in 98 days" },
+    sentence: "Work or residence permit ends in 98 days, on March 1, 2027",
+  },
+] as const;
 const consulted = { name: person.name, email: person.email, changeHours: 4, consultation: details.id, details };
 /** For previews and test mails. */
 export const previewData = {
@@ -116,6 +123,9 @@ export const previewData = {
       ...{ note: "Entry by this day.", change: "corrected", settledAs: "", changedAt: submittedAt },
       was: { endsOn: "2027-03-01", day: "March 1, 2027", label: "Visa" },
     },
+  key_date_reminder: { ...person, dates },
+  client_reminder: {
+    ...{ name: person.name, email: person.email, clientId: "c1", clientBefore: "2026-11-28", dates },
   },
   resume_link: { ...person, serviceName: null },
   draft_exists: {

@@ -102,6 +102,7 @@ const mail = (kind: MailKind) => {
       change: "",
       confirm: "",
       unsubscribe: "",
+      stopReminders: "",
       reset: "",
       invite: "",
       erase: "",

@@ -26,6 +26,7 @@ async function everything(): Promise<typeof pages> {
     "/newsletter/confirm",
     "/consultation/confirm",
     "/newsletter/unsubscribe",
+    "/reminders",
     "/no-such-page",
   ];
   const paths = [...listed, ...more, ...services.map(({ id }) => `/apply?service=${id}`)];
@@ -33,7 +34,7 @@ async function everything(): Promise<typeof pages> {
   for (const path of paths) {
     const { status, html } = await readPage(app, path);
     // Without the token of a mail there is nothing to confirm or to end.
-    expect(status, path).toBe(/no-such|confirm|unsubscribe/.test(path) ? 404 : 200);
+    expect(status, path).toBe(/no-such|confirm|unsubscribe|reminders/.test(path) ? 404 : 200);
     all.push([path, linesOf(html)]);
   }
   return all;

@@ -35,6 +35,7 @@ const recipientLabel = ({ to, about, kind }: DeclaredMail): string => {
   if (about === "account") return "staff";
   if (about === "inquiry") return "the person who asked";
   if (about === "subscription") return "the reader";
+  if (about === "client") return "the client";
   return about === "rights" ? "the person who asked about their data" : "the applicant";
 };
 

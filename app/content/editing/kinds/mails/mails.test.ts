@@ -47,6 +47,7 @@ const links = {
   ...{
     confirm: "https://l.test/f",
     unsubscribe: "https://l.test/u",
+    stopReminders: "https://l.test/u",
     reset: "https://l.test/p",
     invite: "https://l.test/i",
   },

@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Queryable } from "~/db/client.server";
+import { keyDates, keyDateReminders as reminders } from "~/db/schema/key-dates";
+import { emailNotifications as mails } from "~/db/schema/mail";
+import type { ReminderState } from "./reminder-words";
+
+/** SQL: a mail about the same case or client that was sent later, such as the same one sent again. */
+const wasSentLater = sql<boolean>`exists (select from email_notifications later
+  where later.email_type = ${mails.emailType} and later.created_at > ${mails.createdAt} and later.status <> 'failed'
+    and later.application_id is not distinct from ${mails.applicationId}
+    and later.template_data->>'clientId' is not distinct from ${mails.templateData}->>'clientId')`;
+
+/** What became of the reminders of key dates, by key date: those of the present day of each. */
+export async function reminderStates(from: Queryable, keyDateIds: readonly string[]) {
+  const states = new Map<string, ReminderState>();
+  if (keyDateIds.length === 0) return states;
+  const rows = await from
+    .select({
+      id: keyDates.id,
+      stoppedAt: keyDates.stoppedAt,
+      days: reminders.days,
+      toldAs: reminders.toldAs,
+      toldOn: reminders.toldOn,
+      status: mails.status,
+      bouncedAt: mails.bouncedAt,
+      email: mails.recipientEmail,
+      wasSentLater,
+    })
+    .from(keyDates)
+    .leftJoin(
+      reminders,
+      and(eq(reminders.keyDateId, keyDates.id), eq(reminders.endsOn, keyDates.endsOn), eq(reminders.passedOver, false)),
+    )
+    .leftJoin(mails, eq(mails.id, reminders.mailId))
+    .where(inArray(keyDates.id, [...keyDateIds]))
+    .orderBy(asc(reminders.days));
+  for (const row of rows) {
+    const { id, stoppedAt, days, toldAs, toldOn, status, bouncedAt, email } = row;
+    const state = states.get(id) ?? {
+      ...{ stoppedAt: stoppedAt?.toISOString() ?? null, sent: [], problem: null, told: null },
+    };
+    if (days !== null) {
+      // Only the latest counts: the client has heard of it since.
+      const isLatest = state.sent.length === 0;
+      state.sent.push(days);
+      if (isLatest && toldAs && toldOn) state.told = { as: toldAs, on: toldOn };
+      if (isLatest && !toldAs && status === "failed" && !row.wasSentLater)
+        state.problem = bouncedAt ? { is: "bounced", email: email ?? "" } : { is: "failed" };
+    }
+    states.set(id, state);
+  }
+  return states;
+}
