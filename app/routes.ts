@@ -131,6 +131,9 @@ export default [
   route("admin/applications/export", "cases/desk/export/export.ts"),
   route("admin/content/newsletter/export", "content/newsletter/desk/export.ts"),
   route("admin/people/export", "desk/people/export.ts"),
+  route("admin/people/import/template.csv", "clients/desk/import/template.csv.ts"),
+  route("admin/people/import/:id/progress", "clients/desk/import/progress.ts"),
+  route("admin/people/import/:id/errors.csv", "clients/desk/import/errors.csv.ts"),
   route("admin/pictures", "content/pictures/upload.ts"),
   route("admin/palette", "desk/layout/palette/answer.ts"),
   layout("desk/layout/layout.tsx", [
@@ -179,6 +182,8 @@ export default [
     route("admin/services/:id", "catalogue/desk/service.tsx"),
     route("admin/clients/:id", "clients/desk/client.tsx", [route("delete", "clients/desk/delete.tsx")]),
     route("admin/people", "desk/people/list.tsx"),
+    route("admin/people/import", "clients/desk/import/imports.tsx"),
+    route("admin/people/import/:id", "clients/desk/import/import.tsx"),
     route("admin/people/:id", "desk/people/person.tsx"),
     route("admin/activity", "desk/activity/activity.tsx"),
     route("admin/reports", "desk/reports/reports.tsx"),

@@ -9,6 +9,7 @@ import { palette } from "./desk/palette.ts";
 import { people } from "./desk/people.ts";
 import { measureFirstStart } from "./first-start.ts";
 import { measureGrowth } from "./growth.ts";
+import { measureImport } from "./import.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMigration } from "./migration.ts";
@@ -78,6 +79,14 @@ try {
     const app = await startApp();
     try {
       printTable("Migration", await measureMigration(app));
+    } finally {
+      await app.stop();
+    }
+  }
+  if (isSelected("import")) {
+    const app = await startApp();
+    try {
+      printTable("Import of clients", await measureImport(app));
     } finally {
       await app.stop();
     }

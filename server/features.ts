@@ -21,6 +21,8 @@ import { registerOverdue } from "~/cases/requests/overdue.server";
 import { registerStatusUndo } from "~/cases/status/desk/status-undo.server";
 import { registerTaskUndo } from "~/cases/tasks/desk/undo-task.server";
 import { registerServices } from "~/catalogue/desk/service-kind.server";
+import { registerImport } from "~/clients/import/run.server";
+import { registerUndoImport } from "~/clients/import/undo-import.server";
 import { registerConsultationReminders } from "~/consultations/reminders.server";
 import { registerContentSchedule } from "~/content/editing/due.server";
 import { registerFormScans } from "~/content/editing/kinds/forms/scan-forms.server";
@@ -86,6 +88,8 @@ export function registerFeatures() {
   registerRestriction();
   registerPrivacySweep();
   registerReviewSync();
+  registerImport();
+  registerUndoImport();
   registerServices();
   registerContentSchedule();
   registerFormScans();

@@ -100,6 +100,9 @@ export const isDecision = anyOf(["/admin/applications/:id/decision"], { data: tr
 /** With the samples of required documents, five at a time. */
 export const isService = anyOf(["/admin/services/:id"], { data: true });
 
+/** With the file of an import. */
+export const isClientImport = anyOf(["/admin/people/import"], { data: true });
+
 export const isContent = anyOf(["/admin/content/:id", "/admin/content/:id/:id"], { data: true });
 
 /** With up to five files. */

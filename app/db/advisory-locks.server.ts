@@ -18,6 +18,7 @@ export const locks = {
   redirects: 4_275_029,
   linkChecks: 4_275_030,
   consultations: 4_275_033,
+  clientImports: 4_275_045,
   reviewsSync: sql`hashtext('reviews.sync')`,
 };
 

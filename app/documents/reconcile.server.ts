@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
+import { clientImports } from "~/db/schema/clients";
 import { documents, missingFiles } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
@@ -49,7 +50,11 @@ async function removeOrphans(signal?: AbortSignal) {
       .select({ key: documents.storageKey })
       .from(documents)
       .where(inArray(documents.storageKey, keys));
-    const known = new Set(rows.map(({ key }) => key));
+    const ofImports = await db
+      .select({ key: clientImports.storageKey })
+      .from(clientImports)
+      .where(inArray(clientImports.storageKey, keys));
+    const known = new Set([...rows, ...ofImports].map(({ key }) => key));
     for (const key of keys.filter((key) => !known.has(key) && !isApart(key) && folderOf(key) === null)) {
       const facts = await storedFacts(key);
       if (!facts || Date.now() - facts.since.getTime() < grace) continue;

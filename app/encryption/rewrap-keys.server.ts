@@ -4,13 +4,16 @@ import type { Queryable } from "~/db/client.server";
 import { log } from "~/log.server";
 import { dataKeyAad } from "./data-keys.server";
 import { UnusableKey, unwrap, type Wrapped, wrap } from "./keyring.server";
-import { hasSecrets } from "./used-keys.server";
+import { hasImports, hasSecrets } from "./used-keys.server";
 
 /** Keys per transaction: their rows are locked that long. */
 const batchSize = 200;
 
 /** The additional authenticated data of a file's key. */
 export const fileKeyAad = (documentId: string) => `documents/${documentId}/file_key`;
+
+/** The additional authenticated data of the key of an import's file. */
+export const importKeyAad = (importId: string) => `client_imports/${importId}/file_key`;
 
 /** The additional authenticated data of an authenticator app's secret. */
 export const secretAad = (id: string): string => `authenticators/${id}`;
@@ -36,7 +39,8 @@ export async function rewrapKeys(tx: Queryable, old: readonly string[], unreadab
     update data_keys set wrapped = r.wrapped, wrapped_by = r.by
     from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
     where data_keys.id = r.id`);
-  const files = rows.length > 0 ? 0 : await wrapFiles(tx, old, unreadable.files);
+  const files =
+    rows.length > 0 ? 0 : (await wrapFiles(tx, old, unreadable.files)) + (await wrapImports(tx, old, unreadable.files));
   const applicationIds = done.flatMap(({ applicationId }) => applicationId ?? []);
   const secrets = rows.length + files > 0 ? 0 : await wrapSecrets(tx, old, unreadable.secrets);
   const renewed = rows.length + files + secrets;
@@ -79,6 +83,20 @@ async function wrapFiles(tx: Queryable, old: readonly string[], unreadable: Set<
   return rows.length;
 }
 
+/** Keys of the files of imports. */
+async function wrapImports(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<number> {
+  if (!(await hasImports(tx))) return 0;
+  const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
+    select id, file_key as wrapped, file_key_by as by from client_imports where ${fileWrappedByOld(old, unreadable)}
+    limit ${batchSize} for no key update skip locked`);
+  const done = rewrapped(rows, unreadable, ({ id }) => importKeyAad(id));
+  await tx.execute(sql`
+    update client_imports set file_key = r.wrapped, file_key_by = r.by
+    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
+    where client_imports.id = r.id`);
+  return rows.length;
+}
+
 const secretWrappedByOld = (old: readonly string[], unreadable: Set<string>) =>
   sql`secret_by = any(${texts(old)}) and id <> all(${ids(unreadable)})`;
 
@@ -101,9 +119,12 @@ async function isAnyLeft(tx: Queryable, old: readonly string[], unreadable: Unre
   const secretsLeft = (await hasSecrets(tx))
     ? sql`or exists (select 1 from authenticators where ${secretWrappedByOld(old, secrets)})`
     : sql``;
+  const importsLeft = (await hasImports(tx))
+    ? sql`or exists (select 1 from client_imports where ${fileWrappedByOld(old, files)})`
+    : sql``;
   const { rows } = await tx.execute<{ left: boolean }>(sql`
     select exists (select 1 from data_keys k where ${wrappedByOld(old, dataKeys)})
-      or exists (select 1 from documents where ${fileWrappedByOld(old, files)}) ${secretsLeft} as left`);
+      or exists (select 1 from documents where ${fileWrappedByOld(old, files)}) ${importsLeft} ${secretsLeft} as left`);
   return rows[0]?.left ?? false;
 }
 

@@ -35,7 +35,14 @@ beforeEach(async () => {
   replaceRing(both);
   forgetDataKey();
   registerKeyRotation();
-  for (const table of ["visa_applications", "visa_inquiries", "documents", "admin_activity_log", "pgboss.job"])
+  for (const table of [
+    "visa_applications",
+    "visa_inquiries",
+    "documents",
+    "client_imports",
+    "admin_activity_log",
+    "pgboss.job",
+  ])
     await database.query(`delete from ${table}`);
 });
 afterEach(() => replaceRing(before));
@@ -85,6 +92,23 @@ test("[V-ROT-1, V-ROT-3] a rotation wraps every data key by the first key, reada
   expect(row).toEqual({ wrapped: expect.any(String), by: newest.id });
   const { unwrap } = await import("./keyring.server");
   expect(unwrap(row ?? { wrapped: "", by: "" }, `documents/${file.id}/file_key`)).toEqual(file.key);
+});
+
+test("[V-ROT-1] a rotation also wraps the key of an import's file", async () => {
+  const [id, key] = [randomUUID(), newKey()];
+  await database.query(
+    `insert into client_imports (id, file_name, storage_key, file_key, file_key_by, byte_size, encoding, separator, made_by)
+     values ($1::uuid, 'a.csv', $1::uuid::text, $2, $3, 9, 'utf-8', ',', 'a@lucaya.example')`,
+    [id, seal(oldKey.key, `client_imports/${id}/file_key`, key).toString("base64url"), oldKey.id],
+  );
+  expect(await rotationProgress(db)).toEqual({ done: 0, total: 1 });
+  expect(await rotateAll({})).toBe(0);
+  const [row] = await database.query<{ wrapped: string; by: string }>(
+    "select file_key as wrapped, file_key_by as by from client_imports",
+  );
+  expect(row?.by).toBe(newest.id);
+  const { unwrap } = await import("./keyring.server");
+  expect(unwrap(row ?? { wrapped: "", by: "" }, `client_imports/${id}/file_key`)).toEqual(key);
 });
 
 test("[V-ROT-1] registered rotations run once per application, in the transaction of its key", async () => {

@@ -18,8 +18,9 @@ export async function usedKeys(from: Queryable): Promise<string[]> {
   );
   if (!rows[0]?.there) return [];
   const secrets = (await hasSecrets(from)) ? sql`union ${idsIn("authenticators", "secret_by")}` : sql``;
+  const imports = (await hasImports(from)) ? sql`union ${idsIn("client_imports", "file_key_by")}` : sql``;
   const used = await from.execute<{ id: string }>(
-    sql`${idsIn("data_keys", "wrapped_by")} union ${idsIn("documents", "file_key_by")} ${secrets} order by 1`,
+    sql`${idsIn("data_keys", "wrapped_by")} union ${idsIn("documents", "file_key_by")} ${secrets} ${imports} order by 1`,
   );
   return used.rows.map(({ id }) => id);
 }
@@ -28,6 +29,14 @@ export async function usedKeys(from: Queryable): Promise<string[]> {
 export async function hasSecrets(from: Queryable): Promise<boolean> {
   const { rows } = await from.execute<{ there: boolean }>(
     sql`select to_regclass('public.authenticators') is not null as there`,
+  );
+  return rows[0]?.there ?? false;
+}
+
+/** Files of imports have keys too. Older backups have no such table. */
+export async function hasImports(from: Queryable): Promise<boolean> {
+  const { rows } = await from.execute<{ there: boolean }>(
+    sql`select to_regclass('public.client_imports') is not null as there`,
   );
   return rows[0]?.there ?? false;
 }
@@ -41,6 +50,7 @@ export async function countKeys(from: Queryable): Promise<KeyCount[]> {
     select id, sum(n)::int as n from (
       select wrapped_by as id, count(*) as n from data_keys group by 1
       union all select file_key_by, count(*) from documents where file_key_by is not null group by 1
+      union all select file_key_by, count(*) from client_imports where file_key_by is not null group by 1
       union all select secret_by, count(*) from authenticators group by 1) counts
     group by 1 order by 1`);
   const counted = new Map(rows.map(({ id, n }) => [id, n]));

@@ -1,4 +1,5 @@
 import {
+  isClientImport,
   isContent,
   isDecision,
   isInquiry,
@@ -32,6 +33,13 @@ const fiveFiles: BodyPolicy = {
   files: true,
 };
 
+/** A file of at most 5 MB; up to twice as much, the refusal says its size. */
+const clientImport: BodyPolicy = {
+  maxSize: 11 * 1024 * 1024,
+  message: "The file of an import can be up to 5 MB",
+  files: true,
+};
+
 /** A picture or two, and the text of a post: 100,000 characters, as JSON. */
 const content: BodyPolicy = {
   maxSize: 24 * 1024 * 1024,
@@ -55,6 +63,7 @@ export function bodyPolicyOf(path: string, isMultipart: boolean): BodyPolicy {
   if (isMultipart && isUpload(path)) return uploads;
   if (isMultipart && (isInquiry(path) || isMessage(path) || isRequestsForm(path) || isService(path))) return fiveFiles;
   if (isMultipart && isContent(path)) return content;
+  if (isMultipart && isClientImport(path)) return clientImport;
   if (isMultipart && isDecision(path)) return tenFiles;
   return isStepForm(path) ? answers : forms;
 }

@@ -65,6 +65,7 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
     "Publish now",
   ],
   "admin/migration": ["Verify"],
+  "admin/people/import": ["Read the file"],
   "admin/inquiries/new": ["Save inquiry"],
   "admin/inquiries/:id": ["Send reply"],
   "admin/applications/new": ["Create draft"],

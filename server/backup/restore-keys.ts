@@ -7,7 +7,7 @@ import { activeKeyId, replaceRing } from "~/encryption/keyring.server";
 import { masterKeys } from "~/encryption/master-keys.server";
 import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
 import { noneUnreadable, rewrapKeys } from "~/encryption/rewrap-keys.server";
-import { usedKeys } from "~/encryption/used-keys.server";
+import { hasImports, usedKeys } from "~/encryption/used-keys.server";
 import { passphraseOf } from "./passphrase";
 import { openKeys } from "./sealed-keys";
 
@@ -50,6 +50,8 @@ export async function rewrapForRestore(client: Client, lasting: readonly string[
   const ids = (list: Set<string>) => sql`any(${sql.param([...list])}::uuid[])`;
   await tx.execute(sql`update data_keys set wrapped_by = ${activeKeyId()} where id = ${ids(unreadable.dataKeys)}`);
   await tx.execute(sql`update documents set file_key_by = ${activeKeyId()} where id = ${ids(unreadable.files)}`);
+  if (unreadable.files.size > 0 && (await hasImports(tx)))
+    await tx.execute(sql`update client_imports set file_key_by = ${activeKeyId()} where id = ${ids(unreadable.files)}`);
   if (unreadable.secrets.size > 0)
     await tx.execute(sql`update authenticators set secret_by = ${activeKeyId()} where id = ${ids(unreadable.secrets)}`);
 }

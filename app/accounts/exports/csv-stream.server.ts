@@ -101,5 +101,5 @@ function encode(columns: readonly CsvColumn[], rows: readonly (string | null)[][
  * Prefixes what a spreadsheet would calculate with an apostrophe. Phone numbers, also with an extension, look like
  * formulas and are none (F-CSV-1). Numbers reads full-width signs as signs.
  */
-const asText = (value: string) =>
+export const asText = (value: string) =>
   /^(?:[=@\t\r＝＠]|[+\-＋－].*[^\d\p{Zs}()-])/su.test(value.replace(/ ext\. \d{1,7}$/, "")) ? `'${value}` : value;

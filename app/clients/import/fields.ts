@@ -28,7 +28,7 @@ const dateKinds = {
   permitFeeDue: "permit_fee",
 } as const satisfies Partial<Record<ImportField, KeyDateKind>>;
 export type DateField = keyof typeof dateKinds;
-export const dateFields: Readonly<Record<DateField, KeyDateKind>> = dateKinds;
+export const dateFields: Readonly<Record<DateField, Exclude<KeyDateKind, "other">>> = dateKinds;
 export const isDateField = (field: ImportField): field is DateField => field in dateKinds;
 
 /** What each column is mapped to; null leaves it out. */

@@ -30,7 +30,7 @@ const path = "/admin/people";
 export const meta: Route.MetaFunction = () => [{ title: "People · Lucaya staff" }];
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  await requireStaff(request);
+  const { role } = await requireStaff(request);
   const filters = readPeopleFilters(url.searchParams);
   await assignForPage();
   const isPairs = filters.duplicates === "yes";
@@ -40,12 +40,21 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   ]);
   const { notice, headers } = readFlash(request);
   return data(
-    { heads: headsOf(listedColumns), page, pairs, isFull: pairs?.length === mostPairs, filters, notice },
+    {
+      heads: headsOf(listedColumns),
+      mayImport: role === "super_admin",
+      page,
+      pairs,
+      isFull: pairs?.length === mostPairs,
+      filters,
+      notice,
+    },
     { headers },
   );
 }
 
-export default function People({ loaderData: { heads, page, pairs, isFull, filters, notice } }: Route.ComponentProps) {
+export default function People({ loaderData }: Route.ComponentProps) {
+  const { heads, mayImport, page, pairs, isFull, filters, notice } = loaderData;
   const { q, before, after } = filters;
   if (pairs) return <Duplicates pairs={pairs} isFull={isFull} notice={notice} />;
   const { rows, older, newer } = page ?? { rows: [], older: null, newer: null };
@@ -53,9 +62,16 @@ export default function People({ loaderData: { heads, page, pairs, isFull, filte
     <DeskList
       title="People"
       links={
-        <ButtonLink to={`${path}?duplicates=yes`} variant="outline" size="sm">
-          Possible duplicates
-        </ButtonLink>
+        <>
+          <ButtonLink to={`${path}?duplicates=yes`} variant="outline" size="sm">
+            Possible duplicates
+          </ButtonLink>
+          {mayImport ? (
+            <ButtonLink to={`${path}/import`} variant="outline" size="sm">
+              Import clients
+            </ButtonLink>
+          ) : null}
+        </>
       }
       actions={<ExportView to={listHref(`${path}/export`, { q })} />}
       notice={noticeOf(notice)}

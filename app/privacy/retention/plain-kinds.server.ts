@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { callOffOldImports, importFileDays } from "~/clients/import/check-import.server";
 import { isUnderHold, numbersUnderHold } from "~/core/legal-holds.server";
 import type { Transaction } from "~/db/client.server";
 import { discardDocument } from "~/documents/discard.server";
 import { messageDraft, restrictedType } from "~/documents/of-case.server";
-import { cutoff } from "./cutoff.server";
+import { before, cutoff } from "./cutoff.server";
 import type { KeyType, Kind } from "./kind";
 
 const batch = 500;
@@ -61,6 +62,18 @@ const waitingFiles: Kind = {
     for (const { id } of rows) await discardDocument(tx, id);
     return rows.length;
   },
+};
+
+const isOldFile = (time: SQL): SQL =>
+  sql`storage_key is not null and created_at < ${before(time, `${importFileDays} days`)}`;
+
+/** Files of imports that nobody started. */
+const importFiles: Kind = {
+  kind: "import-files",
+  label: "Files of imports that were not started",
+  batch: 20,
+  due: (time) => sql`select id, '' as name, created_at as dated from client_imports where ${isOldFile(time)}`,
+  remove: (tx, ids) => callOffOldImports(tx, sql`${isOneOf(sql`id`, ids)} and ${isOldFile(now)}`),
 };
 
 /** Changes old entries of the record, which is otherwise append-only (K-LOG-5). */
@@ -145,6 +158,7 @@ export const plainKinds: readonly Kind[] = [
     isDue: (time) => sql`open_until < ${cutoff("undo", time)}`,
   }),
   waitingFiles,
+  importFiles,
   rowsOf({
     kind: "newsletter-addresses",
     label: "Unconfirmed newsletter addresses",

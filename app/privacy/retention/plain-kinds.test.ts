@@ -189,3 +189,20 @@ describe("[V-RET-8] entries of the record after 12 months", () => {
     expect(await addressOf(ofCase), "the night after its application went").toBeUndefined();
   });
 });
+
+test("[X-IMPORT-13] the file of an import that nobody started is deleted after seven days, and the import is canceled", async () => {
+  const chosen = (id: string, days: number) =>
+    database.query(
+      `insert into client_imports (id, file_name, storage_key, file_key, file_key_by, byte_size, encoding, separator, made_by, created_at)
+       values ($1::uuid, 'a.csv', 'imports/' || $1 || '.csv', 'key', 'by', 9, 'utf-8', ',', 'a@lucaya.example', now() - make_interval(days => $2))`,
+      [id, days],
+    );
+  await chosen(key(1), 8);
+  await chosen(key(2), 6);
+  expect(await nights.run()).toMatchObject({ "import-files": 1 });
+  expect(await database.query("select state, storage_key, file_key from client_imports order by id")).toEqual([
+    { state: "called_off", storage_key: null, file_key: null },
+    { state: "checked", storage_key: `imports/${key(2)}.csv`, file_key: "key" },
+  ]);
+  expect(await database.enqueued("documents.remove-bytes")).toContainEqual({ storageKey: `imports/${key(1)}.csv` });
+});

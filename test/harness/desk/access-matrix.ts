@@ -41,6 +41,8 @@ const serviceWith =
       ...more,
     });
 
+const importSettings = { encoding: "utf-8", separator: ",", dateFormat: "iso", basis: "contract", source: "Office" };
+
 const freeCountries = "GH GY NG IN CN BR MX PA CO PE CL AR KE ZA EG MA TN ES PT IT DE NL BE SE NO FI DK PL".split(" ");
 
 /** Every staff-only path, as in `app/routes.ts` or the server. */
@@ -260,6 +262,38 @@ export const matrix: Record<string, Entry> = {
     loader: anyone(302),
     actions: [{ intent: "", fields: () => ({ email: "zephyrine@mail.example" }), answered: page, ...noVerb }],
   },
+  "admin/people/import": {
+    loader: superPage,
+    // Without a file.
+    actions: [{ intent: "", answered: supers(302, 302, 403, 403, 400), stores: false }],
+  },
+  "admin/people/import/:id": {
+    at: async (fixtures) => `admin/people/import/${await fixtures.clientImport()}`,
+    loader: superPage,
+    actions: [
+      // Its file is gone.
+      { intent: "check", fields: () => importSettings, answered: supers(302, 302, 403, 403, 409), stores: false },
+      { intent: "import", fields: () => ({ confirmed: "yes" }), answered: supers(302, 302, 403, 403, 302) },
+      { intent: "call-off", answered: supers(302, 302, 403, 403, 302) },
+      // It has not ended.
+      {
+        intent: "undo",
+        fields: () => ({ confirmed: "yes" }),
+        answered: supers(302, 302, 403, 403, 409),
+        stores: false,
+      },
+    ],
+  },
+  "admin/people/import/:id/progress": {
+    at: async (fixtures) => `admin/people/import/${await fixtures.clientImport()}/progress`,
+    loader: supers(401, 401, 401, 403, 200),
+  },
+  "admin/people/import/:id/errors.csv": {
+    at: async (fixtures) => `admin/people/import/${await fixtures.clientImport()}/errors.csv`,
+    loader: supers(302, 302, 403, 403, 302),
+    actions: [{ intent: "", answered: supers(302, 302, 403, 403, 302), stores: false }],
+  },
+  "admin/people/import/template.csv": { loader: superPage },
   "admin/people/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
   "admin/emails": { loader: page },
   "admin/emails/:id": {

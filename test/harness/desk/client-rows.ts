@@ -13,6 +13,13 @@ export async function insertImport(app: Queryable, { madeBy = "boss@lucaya.examp
   return row?.id ?? "";
 }
 
+/** Inserts an import that was checked and has not begun, without its file; returns its id. */
+export async function insertCheckedImport(app: Queryable): Promise<string> {
+  const id = await insertImport(app);
+  await app.query("update client_imports set state = 'checked', finished_at = null where id = $1", [id]);
+  return id;
+}
+
 let made = 0;
 
 /** Inserts a client of an import of its own; `endsOn`: when its permit ends. Returns its id. */

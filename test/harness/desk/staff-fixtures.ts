@@ -3,7 +3,7 @@ import { upload } from "../applicants/uploads";
 import { HttpClient, until } from "../http-client";
 import { wake } from "../queue";
 import { insertAppointment } from "./appointments";
-import { insertClient } from "./client-rows";
+import { insertCheckedImport, insertClient } from "./client-rows";
 import { signIn } from "./desk";
 import { forgetLinkChecks, holdLinkChecks } from "./link-checks";
 import { letUndoPass } from "./undo";
@@ -21,6 +21,8 @@ export type StaffFixtures = {
   service: () => Promise<string>;
   inquiry: () => Promise<string>;
   client: () => Promise<string>;
+  /** An import that was checked and whose file is gone. */
+  clientImport: () => Promise<string>;
   /** A new person with one inquiry, or one merged into another. */
   person: () => Promise<string>;
   joined: () => Promise<string>;
@@ -100,6 +102,11 @@ function consultationFixtures(app: AppServer, inquiry: () => Promise<string>) {
   };
 }
 
+const clientFixtures = (app: AppServer, newClient: () => { name: string; email: string }) => ({
+  client: () => insertClient(app, newClient()),
+  clientImport: () => insertCheckedImport(app),
+});
+
 export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> {
   const superAdmin = await signIn(app);
   const applicant = new HttpClient(app);
@@ -162,7 +169,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
       ]),
     service: newService,
     inquiry,
-    client: () => insertClient(app, { name: `${secretName} ${next()}`, email }),
+    ...clientFixtures(app, () => ({ name: `${secretName} ${next()}`, email })),
     person,
     joined: async () =>
       firstId("update people set joined_into = $1 where id = $2 returning id", [await person(), await person()]),
@@ -304,6 +311,7 @@ async function waitUntilIdle(app: AppServer): Promise<void> {
   await until("nothing is on its way", async () => {
     const rows = await app.query(
       `select 1 from migration_runs where state = 'running'
+       union all select 1 from client_imports where state = 'running'
        union all select 1 from email_notifications where status = 'pending'`,
     );
     if (rows.length === 0) return true;

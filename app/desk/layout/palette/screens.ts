@@ -21,6 +21,7 @@ const screens: readonly Screen[] = [
   { title: "Inquiries", also: "questions contact", to: "/admin/inquiries" },
   { title: "People", also: "persons clients duplicates", to: "/admin/people" },
   { title: "Possible duplicates", also: "people join", to: "/admin/people?duplicates=yes" },
+  { title: "Import clients", also: "csv spreadsheet upload people", to: "/admin/people/import", for: "super_admin" },
   { title: "Appointments", also: "calendar week interviews biometrics consultations", to: "/admin/appointments" },
   { title: "Blocked time", also: "vacation absence consultations", to: "/admin/appointments/blocked" },
   { title: "Find by passport number", to: "/admin/applications/passport" },

@@ -1,0 +1,389 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { config } from "~/config.server";
+import { registerDocuments } from "~/documents/discard.server";
+import { log } from "~/log.server";
+import { recordOf, withoutChange } from "../../../test/harness/desk/verbs";
+import { everyRow } from "../../../test/harness/encryption/every-row";
+import { inDays } from "../../../test/harness/in-days";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { beginImport } from "./begin-import.server";
+import { callOffImport, checkImport } from "./check-import.server";
+import { dryRun } from "./dry-run.server";
+import { importFields } from "./fields";
+import type { ClientImport } from "./import-file.server";
+import { openImport } from "./prepare-import.server";
+import { registerImport } from "./run.server";
+import { startImport } from "./start-import.server";
+import { countUndo, registerUndoImport, undoImport } from "./undo-import.server";
+
+const database = testDatabase();
+let by: StaffContext;
+let regular: StaffContext;
+beforeAll(async () => {
+  registerImport();
+  registerUndoImport();
+  registerDocuments();
+  by = await staffMember(database);
+  regular = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  for (const table of ["clients", "client_imports", "visa_inquiries", "admin_activity_log", "pgboss.job"])
+    await database.query(`delete from ${table}`);
+  await database.query("delete from person_records");
+  await database.query("delete from people");
+});
+
+const heads = ["Name", "Email", "Phone", "Permit expires", "Secret notes"];
+/** Lines with a name, an email and a phone of their own. */
+const lines = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) => {
+    const number = String(first + index).padStart(5, "0");
+    return [`Client Number${number}`, `c${number}@mail.example`, `+1 242 55${number}`, inDays(300), "XYZZY"];
+  });
+const csv = (rows: string[][]) => [heads, ...rows].map((cells) => cells.join(",")).join("\r\n");
+
+async function begin(rows: string[][]): Promise<string> {
+  const begun = await beginImport(by, new File([csv(rows)], "Old clients.csv"));
+  if (!begun.ok) throw new Error(begun.message);
+  return begun.id;
+}
+const columns = ["name", "email", "phone", "permitExpires", ""];
+const settings = { encoding: "utf-8", separator: ",", dateFormat: "iso", basis: "contract", source: "Old spreadsheet" };
+const check = (importId: string, more: object = {}) => checkImport(by, { importId, columns, ...settings, ...more });
+
+async function importRow(id: string): Promise<ClientImport> {
+  const [row] = await database.query(
+    `select id, state, cursor, total, created, joined, skipped, failed, removed, encoding, separator, mapping,
+      storage_key as "storageKey", file_key as "fileKey", file_key_by as "fileKeyBy", byte_size as "byteSize",
+      date_format as "dateFormat" from client_imports where id = $1`,
+    [id],
+  );
+  return row as unknown as ClientImport;
+}
+const preview = async (id: string) => {
+  const row = await importRow(id);
+  return dryRun(row, await openImport(row));
+};
+async function work(name = "clients.import", signal?: AbortSignal) {
+  await runJob(name, (await database.enqueued(name)).at(-1), signal);
+}
+async function imported(rows: string[][]): Promise<string> {
+  const id = await begin(rows);
+  expect(await check(id)).toEqual({ ok: true });
+  expect(await startImport(by, { importId: id })).toEqual({ ok: true });
+  await work();
+  return id;
+}
+const counts = async (id: string) => {
+  const { state, created, joined, skipped, failed, removed } = await importRow(id);
+  return { state, created, joined, skipped, failed, removed };
+};
+const all = { joined: 0, skipped: 0, failed: 0, removed: 0 };
+const count = async (table: string) => (await database.query(`select 1 from ${table}`)).length;
+const stored = (id: string) => join(config.dataDir, "documents", "visa-documents", "imports", `${id}.csv`);
+
+describe("an import", () => {
+  test("[X-IMPORT-9] runs in chunks and gives each line one client with its key dates", async () => {
+    const id = await imported(lines(450));
+    expect(await counts(id)).toEqual({ ...all, state: "done", created: 450 });
+    expect([await count("clients"), await count("key_dates"), await count("client_import_lines")]).toEqual([
+      450, 450, 450,
+    ]);
+    expect(await database.query("select name, email, phone, line from clients order by line limit 1")).toEqual([
+      { name: "Client Number00000", email: "c00000@mail.example", phone: "+1 242 5500000", line: 2 },
+    ]);
+    expect((await recordOf(database, id)).map(({ what, details }) => [what, details])).toEqual([
+      ["client_import_started", { total: 450, basis: "contract", reminded: false }],
+      ["client_import_finished", { created: 450, joined: 0, skipped: 0, failed: 0 }],
+    ]);
+  });
+
+  test("[X-IMPORT-9] that stops goes on after the last chunk, and no line is imported twice", async () => {
+    const id = await begin(lines(450));
+    await check(id);
+    await startImport(by, { importId: id });
+    const stop = new AbortController();
+    stop.abort(new Error("the program stops"));
+    await expect(work("clients.import", stop.signal)).rejects.toThrow("the program stops");
+    expect(await importRow(id)).toMatchObject({ state: "running", created: 200, cursor: 201 });
+    await work();
+    expect(await counts(id)).toEqual({ ...all, state: "done", created: 450 });
+    expect(await count("clients")).toBe(450);
+  });
+
+  test("[X-IMPORT-9] two instances at once import each line once", async () => {
+    const id = await begin(lines(450));
+    await check(id);
+    await startImport(by, { importId: id });
+    await Promise.all([work(), work()]);
+    expect(await counts(id)).toEqual({ ...all, state: "done", created: 450 });
+    expect(await count("clients")).toBe(450);
+    expect((await recordOf(database, id)).filter(({ what }) => what === "client_import_finished")).toHaveLength(1);
+  });
+
+  test("[X-IMPORT-8] a known person gets a further record, and what is there already is skipped", async () => {
+    const [first = [], second = [], third = []] = lines(3);
+    await imported([first]);
+    const later = first.with(3, inDays(600));
+    const withoutPhone = third.with(2, "");
+    const rows = [first, later, second, second, withoutPhone, withoutPhone.with(3, inDays(400))];
+    const id = await begin(rows);
+    await check(id);
+    const expected = { created: 3, joined: 1, skipped: 2 };
+    expect(await preview(id)).toMatchObject(expected);
+    await startImport(by, { importId: id });
+    await work();
+    expect(await counts(id)).toMatchObject(expected);
+    expect(
+      await database.query(
+        "select line, outcome, reason from client_import_lines where import_id = $1 and outcome = 'skipped' order by line",
+        [id],
+      ),
+    ).toEqual([
+      { line: 2, outcome: "skipped", reason: "already_here" },
+      { line: 5, outcome: "skipped", reason: "already_here" },
+    ]);
+    const [joined] = await database.query("select clients from people where name = 'Client Number00000'");
+    expect(joined).toEqual({ clients: 2 });
+  });
+
+  test("[X-IMPORT-8, X-IMPORT-9] the same file a second time skips every line, also those with an email alone", async () => {
+    const rows = lines(20).map((cells, index) => (index % 2 ? cells.with(2, "") : cells));
+    await imported(rows);
+    const again = await begin(rows);
+    await check(again);
+    expect(await preview(again)).toMatchObject({ created: 0, joined: 0, skipped: 20 });
+    await startImport(by, { importId: again });
+    await work();
+    expect(await counts(again)).toEqual({ ...all, state: "done", created: 0, skipped: 20 });
+  });
+
+  test("[X-IMPORT-9] a line that became a duplicate since the dry run is skipped and named", async () => {
+    const [only = []] = lines(1);
+    const [one, two] = [await begin([only]), await begin([only])];
+    for (const id of [one, two]) {
+      await check(id);
+      expect(await preview(id)).toMatchObject({ created: 1, skipped: 0 });
+    }
+    for (const importId of [one, two]) {
+      await startImport(by, { importId });
+      await work();
+    }
+    expect(await counts(two)).toMatchObject({ created: 0, skipped: 1 });
+  });
+
+  test("[X-IMPORT-7] the dry run writes nothing, and lines with errors are left out of the import", async () => {
+    const [right = [], wrong = []] = lines(2);
+    const id = await begin([right, wrong.with(3, "1 Mar 27"), wrong.with(0, "")]);
+    await check(id);
+    const found = await withoutChange(database, () => preview(id));
+    expect(found).toMatchObject({ created: 1, joined: 0, skipped: 0, wrongLines: 2 });
+    expect(found?.errors.map(({ line, column, message }) => `Line ${line}, ${column}: ${message}`)).toEqual([
+      "Line 3, Permit expires: “1 Mar 27” is no date in the chosen format.",
+      "Line 4, Name: the name is missing.",
+    ]);
+    await startImport(by, { importId: id });
+    await work();
+    expect(await counts(id)).toEqual({ ...all, state: "done", created: 1, failed: 2 });
+    expect(
+      await database.query("select line, reason from client_import_lines where outcome = 'failed' order by line"),
+    ).toEqual([
+      { line: 3, reason: "permitExpires" },
+      { line: 4, reason: "name" },
+    ]);
+  });
+});
+
+describe("what an import needs", () => {
+  test("[X-IMPORT-1] a regular admin can’t import, and writes nothing", async () => {
+    const id = await begin(lines(1));
+    await check(id);
+    const refused = { ok: false, reason: "forbidden", message: "Only super admins import clients." };
+    for (const attempt of [
+      () => beginImport(regular, new File([csv(lines(1))], "a.csv")),
+      () => checkImport(regular, { importId: id, columns, ...settings }),
+      () => startImport(regular, { importId: id }),
+      () => callOffImport(regular, { importId: id }),
+      () => undoImport(regular, { importId: id }),
+    ])
+      expect(await withoutChange(database, attempt)).toMatchObject(refused);
+  });
+
+  test("[X-IMPORT-1] while an import runs, a second one is refused", async () => {
+    const [one, two] = [await begin(lines(1)), await begin(lines(1, 1))];
+    for (const id of [one, two]) await check(id);
+    const started = await Promise.all([one, two].map((importId) => startImport(by, { importId })));
+    expect(started.filter(({ ok }) => ok)).toHaveLength(1);
+    const refused = { reason: "conflict", message: "Another import is running. Please wait until it is done." };
+    expect(started.find(({ ok }) => !ok)).toMatchObject(refused);
+    expect(await beginImport(by, new File([csv(lines(1))], "a.csv"))).toMatchObject(refused);
+  });
+
+  test("[X-IMPORT-3] a file that can’t be read is refused and not stored", async () => {
+    const refusal = async (file: File | null) => {
+      const begun = await withoutChange(database, () => beginImport(by, file));
+      return "message" in begun ? begun.message : "";
+    };
+    expect(await refusal(null)).toBe("Choose a file.");
+    expect(await refusal(new File([""], "empty.csv"))).toBe("This file has no lines.");
+    expect(await refusal(new File(["PK\u0003\u0004"], "book.xlsx"))).toContain("CSV UTF-8");
+    expect(await refusal(new File([new Uint8Array(6_000_000)], "large.csv"))).toBe(
+      "This file has 5.8 MB. The limit is 5 MB.",
+    );
+  });
+
+  test("[X-IMPORT-4] what columns are mapped to is remembered for everybody, and a column left out is stored nowhere", async () => {
+    const first = await begin(lines(1));
+    expect(await importRow(first)).toMatchObject({
+      mapping: { Name: "name", Email: "email", Phone: "phone", "Permit expires": "permitExpires" },
+    });
+    await check(first, { columns: ["name", "", "phone", "visaExpires", ""] });
+    await startImport(by, { importId: first });
+    await work();
+    expect(await database.query("select email from clients")).toEqual([{ email: "" }]);
+    expect(await database.query("select kind from key_dates")).toEqual([{ kind: "visa" }]);
+    const rows = await everyRow(database);
+    for (const left of ["XYZZY", "c00000@mail.example"]) expect(rows).not.toContain(left);
+    const colleague = await staffMember(database);
+    const begun = await beginImport(colleague, new File([csv(lines(1, 1))], "b.csv"));
+    if (!begun.ok) throw new Error(begun.message);
+    expect((await importRow(begun.id)).mapping).toMatchObject({ "Permit expires": "visaExpires" });
+  });
+
+  test("[X-IMPORT-4] two columns for one field are refused, and so is none for the name", async () => {
+    const id = await begin(lines(1));
+    expect(await check(id, { columns: ["name", "email", "email", "permitExpires", ""] })).toMatchObject({
+      reason: "invalid",
+      detail: { mapping: "Two columns are mapped to Email." },
+    });
+    expect(await check(id, { columns: ["", "email", "phone", "permitExpires", ""] })).toMatchObject({
+      detail: { mapping: "Map a column to Name." },
+    });
+  });
+
+  test("[X-IMPORT-6] without legal basis, source or format of dates an import is refused", async () => {
+    const id = await begin(lines(1));
+    const why = "Say on what legal basis you hold these data, and where they come from.";
+    expect(await check(id, { basis: "", source: " ", dateFormat: "" })).toMatchObject({
+      detail: { basis: why, source: why, dateFormat: "Choose how the dates of this file are written." },
+    });
+    expect(await check(id, { source: "x".repeat(201) })).toMatchObject({
+      detail: { source: "The source can have at most 200 characters." },
+    });
+    expect(await startImport(by, { importId: id })).toMatchObject({ ok: false, message: "Check the file first." });
+    expect(await check(id)).toEqual({ ok: true });
+    expect(await database.query("select basis, source from client_imports")).toEqual([
+      { basis: "contract", source: "Old spreadsheet" },
+    ]);
+  });
+
+  test("every field of the template is a field", () => expect(Object.keys(importFields)).toHaveLength(11));
+});
+
+describe("the file of an import", () => {
+  test("[X-IMPORT-13] is stored encrypted until the import ends, and no cell of it is anywhere else", async () => {
+    const logged = vi.spyOn(log, "error");
+    const id = await begin(lines(3));
+    const bytes = await readFile(stored(id));
+    for (const text of ["Number00001", "c00001@mail", "XYZZY"]) expect(bytes.includes(text)).toBe(false);
+    await check(id);
+    await startImport(by, { importId: id });
+    for (const table of ["pgboss.job", "admin_activity_log", "client_imports"])
+      for (const row of await database.query(`select t::text as row from ${table} t`))
+        expect(row.row).not.toMatch(/Number0000|mail\.example|XYZZY/);
+    await work();
+    await work("documents.remove-bytes");
+    expect(existsSync(stored(id))).toBe(false);
+    expect(await importRow(id)).toMatchObject({ storageKey: null, fileKey: null, fileKeyBy: null });
+    for (const row of await database.query("select t::text as row from client_import_lines t"))
+      expect(row.row).not.toMatch(/Number|mail/);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
+  test("[X-IMPORT-13] is deleted when the import is called off", async () => {
+    const id = await begin(lines(1));
+    expect(await callOffImport(by, { importId: id })).toEqual({ ok: true });
+    await work("documents.remove-bytes");
+    expect(existsSync(stored(id))).toBe(false);
+    expect(await importRow(id)).toMatchObject({ state: "called_off", storageKey: null, mapping: {} });
+    expect(await startImport(by, { importId: id })).toMatchObject({ ok: false, reason: "conflict" });
+  });
+
+  test("[X-IMPORT-9] a file that can’t be read any longer ends the import, without a cell in the log", async () => {
+    const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await begin(lines(2));
+    await check(id);
+    await startImport(by, { importId: id });
+    await database.query("update client_imports set file_key = 'broken'");
+    await work();
+    expect(await counts(id)).toEqual({ ...all, state: "done", created: 0 });
+    expect(JSON.stringify(logged.mock.calls)).not.toMatch(/Number0000|mail\.example/);
+    logged.mockRestore();
+  });
+});
+
+describe("undoing an import", () => {
+  test("[X-IMPORT-10] removes all its clients and key dates, and nothing else", async () => {
+    const [other = []] = lines(1, 900);
+    await imported([other]);
+    const id = await imported(lines(450));
+    expect(await countUndo(id)).toEqual({ clients: 450, keyDates: 450, changed: [], changedKeyDates: 0 });
+    expect(await undoImport(by, { importId: id })).toEqual({ ok: true });
+    await work("clients.undo-import");
+    expect(await counts(id)).toEqual({ ...all, state: "undone", created: 450, removed: 450 });
+    expect([await count("clients"), await count("key_dates"), await count("people")]).toEqual([1, 1, 1]);
+    expect((await recordOf(database, id)).at(-1)).toMatchObject({
+      what: "client_import_undone",
+      details: { removed: 450, left: 0 },
+    });
+  });
+
+  test("[X-IMPORT-10] that stops goes on where it was", async () => {
+    const id = await imported(lines(250));
+    await undoImport(by, { importId: id });
+    const stop = new AbortController();
+    stop.abort(new Error("the program stops"));
+    await expect(work("clients.undo-import", stop.signal)).rejects.toThrow("the program stops");
+    expect(await counts(id)).toMatchObject({ state: "undoing", removed: 200 });
+    expect(await beginImport(by, new File([csv(lines(1))], "a.csv"))).toMatchObject({ reason: "conflict" });
+    await work("clients.undo-import");
+    expect(await counts(id)).toMatchObject({ state: "undone", removed: 250 });
+  });
+
+  test("[X-IMPORT-10] leaves clients that staff have changed, unless that is asked for too", async () => {
+    const rows = lines(3);
+    for (const all of [undefined, "yes"]) {
+      const id = await imported(rows);
+      await database.query("update clients set changed_at = now() where name = 'Client Number00001'");
+      expect(await countUndo(id)).toMatchObject({
+        ...{ clients: 2, keyDates: 2, changedKeyDates: 1, changed: [{ name: "Client Number00001" }] },
+      });
+      await undoImport(by, { importId: id, all });
+      await work("clients.undo-import");
+      const left = await database.query("select name from clients");
+      expect(left).toEqual(all ? [] : [{ name: "Client Number00001" }]);
+      await database.query("delete from clients");
+      await database.query("delete from person_records");
+      await database.query("delete from people");
+    }
+  });
+
+  test("[X-IMPORT-10] needs a fresh confirmation, and is refused after 72 hours", async () => {
+    const id = await imported(lines(1));
+    const stale = await staffMember(database);
+    await leaveStale(database, stale);
+    expect(await withoutChange(database, () => undoImport(stale, { importId: id }))).toMatchObject({ reason: "fresh" });
+    await database.query("update client_imports set finished_at = now() - interval '72 hours'");
+    expect(await withoutChange(database, () => undoImport(by, { importId: id }))).toMatchObject({
+      reason: "conflict",
+      message: "It is too late to undo this import. Remove single clients instead.",
+    });
+  });
+});

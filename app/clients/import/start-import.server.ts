@@ -1,0 +1,36 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { locks } from "~/db/advisory-locks.server";
+import { clientImports as imports } from "~/db/schema/clients";
+import { enqueue } from "~/jobs/queue.server";
+import { importMessages, isImportRunning } from "./begin-import.server";
+import { lockChecked } from "./check-import.server";
+import { importJob } from "./run.server";
+
+/** Starts an import in the background: state, job and activity in one transaction. One at a time. */
+export function startImport(context: StaffContext, input: unknown) {
+  const verb = {
+    input: z.object({ importId: z.uuid() }),
+    role: "super_admin",
+    lock: locks.clientImports,
+    messages: importMessages,
+  } as const;
+  return asStaff(context, verb, input, async ({ tx, record }, { importId }): Promise<Done | Refused> => {
+    if (await isImportRunning(tx)) return refuse("conflict", importMessages.running);
+    const run = await lockChecked(tx, importId);
+    if (!run) return refuse("conflict", importMessages.gone);
+    if (!run.basis || run.source === "" || !run.dateFormat) return refuse("invalid", "Check the file first.");
+    await tx.update(imports).set({ state: "running", startedAt: sql`now()` }).where(eq(imports.id, importId));
+    await enqueue(tx, importJob, { importId });
+    await record({
+      actionType: "client_import_started",
+      subjectType: "client_import",
+      subjectId: importId,
+      details: { total: run.total, basis: run.basis, reminded: run.isReminded },
+    });
+    return { ok: true };
+  });
+}
