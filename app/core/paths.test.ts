@@ -81,6 +81,7 @@ test("the HTTP layer's special cases are exactly these paths of routes.ts", () =
     "/admin/content/:kind/:key",
     "/admin/replies",
     "/admin/applications/:id/fees",
+    "/admin/applications/:id/key-dates",
     "/admin/consultations/:id",
     "/admin/inquiries/:id/consultation",
     "/admin/applications/:id/requests",

@@ -145,6 +145,7 @@ export const isLongForm = anyOf([
   "/admin/applications/:uuid",
   "/admin/applications/:uuid/messages",
   "/admin/applications/:uuid/decision",
+  "/admin/applications/:uuid/key-dates",
   "/admin/replies",
   "/admin/applications/:uuid/fees",
   "/apply/:id/requests",

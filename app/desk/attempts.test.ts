@@ -101,7 +101,8 @@ test.each(Object.entries(changed))(
 
 test("[K-KEEP-3] a decision is sent again with another file → it is refused, and the same file again succeeds", async () => {
   const input = { applicationId, status: "approved", mailRead: "yes", attempt };
-  const send = (size: number) => decide(by, input, [pdfFile("visa.pdf", size)]);
+  const send = (size: number) =>
+    decide(by, input, [pdfFile("visa.pdf", size)], { inputs: [], later: true, keep: [], remove: [] });
   expect(await send(2048)).toMatchObject({ ok: true });
   expect(await send(2048)).toMatchObject({ ok: true });
   expect(await send(4096)).toMatchObject({ ok: false });

@@ -21,7 +21,7 @@ export type Outgoing = {
   /** One-click unsubscribing (RFC 8058); empty for mails without a subscription. */
   unsubscribe: string;
   attachments: Attachment[];
-  calendars: { method: "REQUEST" | "CANCEL"; content: string }[];
+  calendars: { method: "REQUEST" | "PUBLISH" | "CANCEL"; content: string }[];
 };
 
 /** Sends by SMTP_URL, or without one writes to DATA_DIR/outbox. Throws a DeliveryError. */
@@ -44,18 +44,20 @@ export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<vo
   }
 }
 
+const nameOf = (method: string) => (method === "PUBLISH" ? "date" : "appointment");
+
 /**
  * The first calendar file is also a part of the body, which mail programs show as an invitation; an iTIP message has
  * one appointment (RFC 5546), so further ones are only files.
  */
 function filesOf({ calendars: [first, ...more], attachments }: Outgoing) {
   const further = more.map(({ method, content }, index) => ({
-    filename: `appointment-${index + 2}.ics`,
+    filename: `${nameOf(method)}-${index + 2}.ics`,
     content,
     contentType: `text/calendar; charset=utf-8; method=${method}`,
   }));
   return {
-    ...(first ? { icalEvent: { ...first, filename: "appointment.ics" } } : {}),
+    ...(first ? { icalEvent: { ...first, filename: `${nameOf(first.method)}.ics` } } : {}),
     attachments: [...further, ...attachments],
   };
 }

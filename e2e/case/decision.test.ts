@@ -23,7 +23,7 @@ beforeEach(() => app.query("delete from limit_counts"));
 
 function decide({ id }: Case, fields: Record<string, string>, files: readonly File[] = []) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ attempt: crypto.randomUUID(), sure: "yes", ...fields }))
+  for (const [name, value] of Object.entries({ attempt: crypto.randomUUID(), sure: "yes", later: "yes", ...fields }))
     form.append(name, value);
   for (const file of files) form.append("documents", file);
   return staff.post(`/admin/applications/${id}/decision`, form);
@@ -139,6 +139,7 @@ describe("a decision", () => {
     await desk.getByRole("link", { name: "Decide with documents" }).click();
     const small = { name: "tiny.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 tiny") };
     await desk.getByLabel("Decision").selectOption("approved");
+    await desk.getByLabel("I will add it later").check();
     await desk.getByLabel("Next steps").fill("Bring your passport.");
     await desk.getByLabel("Documents").setInputFiles([small]);
     await desk.getByRole("button", { name: "Decide and notify applicant" }).click();

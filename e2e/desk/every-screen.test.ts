@@ -57,6 +57,14 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
   "admin/replies": ["Save reply"],
   "admin/applications/:id/fees": [(page) => page.getByText("Add a charge").first().click(), "Record"],
   "admin/applications/:id/appointments": ["Make the appointment"],
+  "admin/applications/:id/key-dates": [
+    async (page) => {
+      const [, id] = /applications\/([^/]+)/.exec(page.url()) ?? [];
+      await app.query("update visa_applications set status = 'approved' where id = $1", [id]);
+      await page.reload();
+    },
+    "Add key date",
+  ],
   "admin/applications/:id/tasks": ["Add task"],
   "admin/applications/:id/requests": ["Ask the applicant"],
   "admin/content/:kind": [(page) => page.getByLabel("Phone", { exact: true }).fill("555 0142"), "Save draft"],

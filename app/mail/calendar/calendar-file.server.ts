@@ -50,7 +50,7 @@ function dayFile(entry: DayEntry, sender: Office): string {
     prodId: { company: "Lucaya", product: "Key dates", language: "EN" },
     method: ICalCalendarMethod[entry.method],
   });
-  calendar.createEvent({ ...eventOf(entry, sender), allDay: true, floating: true, start: dayStub(entry.day) });
+  calendar.createEvent({ ...eventOf(entry, sender), allDay: true, start: dayStub(entry.day) });
   return calendar.toString();
 }
 
@@ -98,6 +98,7 @@ function stubOf(instant: Date, day: string, time: string): ICalDayJsStub {
     toDate: () => instant,
     toJSON: () => instant.toISOString(),
     tz: () => stub,
+    utc: () => stub,
   };
   return stub;
 }

@@ -1,9 +1,11 @@
+import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { instantOf } from "~/core/zones/wall-time";
 import { linkBase } from "~/mail/links/private-links.server";
 import { readCalendarFile } from "../../../test/harness/read-calendar-file";
 import { calendarEntry } from "./calendar-entry";
 import { calendarFile } from "./calendar-file.server";
+import { keyDateEntries } from "./key-date";
 
 const applicationId = "0198e3d2-6f3e-7cc1-8a8f-3d8f5a1f6b11";
 const person = { name: "Maria Santos", email: "maria@mail.test", applicationNumber: "BV26-7K3M-9QXD", applicationId };
@@ -94,4 +96,36 @@ test("[F-APPL-20] a cancellation has no alarm, and without a phone none is named
 
 test("the same event makes the same file", () => {
   expect(fileOf()).toBe(fileOf());
+});
+
+test("[X-REMIND-5] a key date is a whole day without zone, attendee and alarm, and the same for every reader", () => {
+  const keyDate = {
+    ...{
+      id: "7c1e",
+      name: "Visa",
+      label: "Visa",
+      endsOn: "2028-02-29",
+      day: "February 29, 2028",
+      note: "Leave by then.",
+    },
+    ...({ sequence: 3, change: "added", was: null, settledAs: "", changedAt: "2026-11-20T14:05:09.123Z" } as const),
+  };
+  const [entry] = keyDateEntries(keyDate, person);
+  if (!entry) throw new Error("There is no entry");
+  const calendar = new ICAL.Component(ICAL.parse(calendarFile(entry, sender)));
+  const [event, ...more] = calendar.getAllSubcomponents("vevent");
+  const value = (name: string) => String(event?.getFirstPropertyValue(name));
+  expect([more.length, calendar.getAllSubcomponents("vtimezone").length]).toEqual([0, 0]);
+  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  expect(event?.getFirstProperty("dtstart")?.type).toBe("date");
+  expect(["dtstart", "uid", "sequence", "status", "summary"].map(value)).toEqual([
+    ...["2028-02-29", "7c1e@key-dates.lucaya", "3", "CONFIRMED", "Visa: application BV26-7K3M-9QXD"],
+  ]);
+  expect(value("description")).toContain("Renewing or paying in time remains your responsibility.");
+  expect([event?.getAllProperties("attendee").length, event?.getAllSubcomponents("valarm").length]).toEqual([0, 0]);
+  expect(keyDateEntries({ ...keyDate, endsOn: null }, person)).toEqual([]);
+  const was = { endsOn: "2028-02-29", day: "", label: "Visa" };
+  expect(keyDateEntries({ ...keyDate, endsOn: null, change: "corrected", was }, person)).toMatchObject([
+    { method: "CANCEL", day: "2028-02-29" },
+  ]);
 });

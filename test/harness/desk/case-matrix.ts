@@ -42,6 +42,35 @@ const taskPage: Entry = {
   ],
 };
 
+/** One that is recorded already, in the state in which the change needs it. */
+const aKeyDate =
+  (state: "settled" | "suspended" | "counts", more: Record<string, string> = {}): MakeFields =>
+  async (fixtures) => ({ keyDate: await fixtures.keyDate(state), seen: "0", ...more });
+
+const keyDatePage: Entry = {
+  at: ({ application }) => `admin/applications/${application}/key-dates`,
+  loader: page,
+  actions: [
+    {
+      intent: "add",
+      fields: async (fixtures) => {
+        await fixtures.keyDate("counts");
+        return { kind: "visa", endsOn: inDays(40).day };
+      },
+      answered: resendPage(302),
+    },
+    {
+      intent: "correct",
+      fields: aKeyDate("counts", { kind: "visa", endsOn: inDays(41).day }),
+      answered: resendPage(302),
+    },
+    { intent: "settle", fields: aKeyDate("counts", { settledAs: "paid" }), answered: resendPage(302) },
+    { intent: "unsettle", fields: aKeyDate("settled"), answered: resendPage(302) },
+    { intent: "keep", fields: aKeyDate("suspended"), answered: resendPage(302) },
+    { intent: "remove", fields: aKeyDate("counts"), answered: resendPage(302) },
+  ],
+};
+
 const filingPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/filing`,
   loader: page,
@@ -145,6 +174,7 @@ export const caseEntries: Record<string, Entry> = {
   "admin/applications/:id/hold": holdPage,
   "admin/applications/:id/decision": decisionPage,
   "admin/applications/:id/appointments": appointmentPage,
+  "admin/applications/:id/key-dates": keyDatePage,
   "admin/applications/:id/tasks": taskPage,
   "admin/appointments": { loader: page, without: ["no_show"] },
   "admin/appointments/blocked": {

@@ -53,6 +53,8 @@ export type StaffFixtures = {
   appointment: () => Promise<string>;
   /** A new task of the application, as its forms send it. */
   task: (state: "open" | "done") => Promise<{ task: string; revision: string }>;
+  /** Approves the application, with one key date alone; returns its id. */
+  keyDate: (state: "settled" | "suspended" | "counts") => Promise<string>;
   /** Resets the application to submitted, without a decision. */
   undecided: () => Promise<unknown>;
   /** The ids of unchecked answers, as the form of a final status names them. */
@@ -106,6 +108,17 @@ const clientFixtures = (app: AppServer, newClient: () => { name: string; email: 
   client: () => insertClient(app, newClient()),
   clientImport: () => insertCheckedImport(app),
 });
+async function approveWithKeyDate(app: AppServer, id: string, state: "settled" | "suspended" | "counts") {
+  await app.query("update visa_applications set status = 'approved' where id = $1", [id]);
+  await app.query("delete from key_dates where application_id = $1", [id]);
+  const [row] = await app.query<{ id: string }>(
+    `insert into key_dates (application_id, kind, ends_on, made_by, settled_as, settled_at, settled_by, suspended_at)
+     values ($1, 'passport', '2099-01-01', $2, $3::text, case when $3::text is not null then now() end,
+       case when $3::text is not null then $2 end, case when $4 then now() end) returning id`,
+    [id, admin.email, state === "settled" ? "paid" : null, state === "suspended"],
+  );
+  return row?.id ?? "";
+}
 
 export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> {
   const superAdmin = await signIn(app);
@@ -245,6 +258,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
         "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A court asked', 'a@lucaya.example')";
       await app.query(placed, [application]);
     },
+    keyDate: (state) => approveWithKeyDate(app, application, state),
     undecided: () => app.query("update visa_applications set status = 'submitted' where id = $1", [application]),
     uncheckedAnswers: async () => {
       const waiting = "select id from case_item_answers where application_id = $1 and outcome = 'waiting'";
