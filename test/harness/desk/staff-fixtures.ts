@@ -108,6 +108,11 @@ const clientFixtures = (app: AppServer, newClient: () => { name: string; email: 
   client: () => insertClient(app, newClient()),
   clientImport: () => insertCheckedImport(app),
 });
+async function uncheckedAnswersOf(app: AppServer, applicationId: string): Promise<string> {
+  const waiting = "select id from case_item_answers where application_id = $1 and outcome = 'waiting'";
+  return (await app.query<{ id: string }>(waiting, [applicationId])).map(({ id }) => id).join(" ");
+}
+
 async function approveWithKeyDate(app: AppServer, id: string, state: "settled" | "suspended" | "counts") {
   await app.query("update visa_applications set status = 'approved' where id = $1", [id]);
   await app.query("delete from key_dates where application_id = $1", [id]);
@@ -260,10 +265,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     },
     keyDate: (state) => approveWithKeyDate(app, application, state),
     undecided: () => app.query("update visa_applications set status = 'submitted' where id = $1", [application]),
-    uncheckedAnswers: async () => {
-      const waiting = "select id from case_item_answers where application_id = $1 and outcome = 'waiting'";
-      return (await app.query<{ id: string }>(waiting, [application])).map(({ id }) => id).join(" ");
-    },
+    uncheckedAnswers: () => uncheckedAnswersOf(app, application),
     request: async (state) => {
       await app.query("update visa_applications set status = 'submitted' where id = $1", [application]);
       const item = await firstId(
