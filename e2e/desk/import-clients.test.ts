@@ -80,7 +80,7 @@ describe.each([
 
     await page.getByRole("link", { name: "Undo this import" }).click();
     await expect(page.getByText("1 client and 1 key date will be removed.")).toBeVisible();
-    await page.getByRole("button", { name: "Remove 1 client" }).click();
+    await page.getByRole("button", { name: "Undo the import" }).click();
     await expect(async () => {
       if (isPlain) await page.reload();
       await expect(page.getByText("This import was undone")).toBeVisible({ timeout: 1000 });

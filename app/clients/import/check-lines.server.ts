@@ -7,7 +7,7 @@ import { isValidLine, normalizeFigures, normalizeLine } from "~/core/text-input"
 import { calendarLongDate, nassauDay } from "~/core/time";
 import { folded } from "~/db/folded";
 import type { KeyDateKind } from "~/db/schema/values";
-import { type DateFormat, readDate } from "./date-formats";
+import { type DateFormat, dateFormats, readDate } from "./date-formats";
 import {
   dateFields,
   fieldNames,
@@ -164,18 +164,23 @@ function problemsIn({ line, cells }: CsvLine, heads: readonly string[], columns:
   return { client, errors };
 }
 
-/** The first cell of a column of dates, which an admin confirms. */
+const formats = Object.keys(dateFormats) as DateFormat[];
+
+/** The first date of the file that some format can read, for an admin to confirm; otherwise the first text there. */
 export function firstDate(
   { lines }: Pick<CsvFile, "lines">,
   mapping: Mapping,
 ): { line: number; text: string } | undefined {
   const indexes = mapping.flatMap((field, index) => (field && isDateField(field) ? [index] : []));
+  let first: { line: number; text: string } | undefined;
   for (const { line, cells } of lines)
     for (const index of indexes) {
       const text = cells[index]?.trim();
-      if (text) return { line, text };
+      if (!text) continue;
+      if (formats.some((format) => readDate(text, format))) return { line, text };
+      first ??= { line, text: [...text].slice(0, shownCharacters).join("") };
     }
-  return undefined;
+  return first;
 }
 
 /** How a format reads a date: `March 1, 2027`; undefined if it can't. */

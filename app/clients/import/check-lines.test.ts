@@ -78,10 +78,11 @@ describe("the lines of an import", () => {
 
   test("[X-IMPORT-5] the first date of the file is shown in words", () => {
     const lines = [
-      { line: 2, cells: right },
+      { line: 2, cells: [...right, "soon"] },
       { line: 3, cells: [...right, "", " 01/03/2027 "] },
     ];
     expect(firstDate({ lines }, mapping)).toEqual({ line: 3, text: "01/03/2027" });
+    expect(firstDate({ lines: lines.slice(0, 1) }, mapping)).toEqual({ line: 2, text: "soon" });
     expect(dateInWords("01/03/2027", "day_first")).toBe("March 1, 2027");
     expect(dateInWords("01/03/2027", "month_first")).toBe("January 3, 2027");
     expect(dateInWords("01/03/2027", "iso")).toBeUndefined();

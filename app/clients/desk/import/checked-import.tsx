@@ -13,6 +13,7 @@ import { Select } from "~/ui/forms/select";
 import { StatCard } from "~/ui/lists/stat-card";
 import { Banner } from "~/ui/notices/banner";
 import type { Typed } from "./import";
+import { LineList } from "./line-list";
 import type { ImportPage } from "./read-import.server";
 import { clientsIn, count, importPath, linesIn } from "./texts";
 
@@ -89,14 +90,17 @@ function Found({ id, found }: FoundProps) {
               </Button>
             </form>
           </div>
-          <ul className="mt-3 grid gap-1.5">
-            {errors.map(({ line, column, message }) => (
-              <li key={`${line} ${column} ${message}`} className="[overflow-wrap:anywhere]">
-                <span className="font-semibold">Line {line}:</span> <span dir="auto">{message}</span>
-                {column ? <span className="text-stone"> ({column})</span> : null}
-              </li>
-            ))}
-          </ul>
+          <LineList
+            lines={errors.map(({ line, column, message }) => ({
+              line,
+              text: (
+                <>
+                  <span dir="auto">{message}</span>
+                  {column ? <span className="text-stone"> ({column})</span> : null}
+                </>
+              ),
+            }))}
+          />
           {errorCount > errors.length ? (
             <p className="mt-3 text-stone">And {count(errorCount - errors.length)} more. All are in the download.</p>
           ) : null}

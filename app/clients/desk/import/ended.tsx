@@ -4,6 +4,7 @@ import { StatCard } from "~/ui/lists/stat-card";
 import { Banner } from "~/ui/notices/banner";
 import { Amount, Running } from "~/ui/running/running";
 import { useProgress } from "~/ui/running/use-progress";
+import { LineList } from "./line-list";
 import type { ImportProgress } from "./progress";
 import type { ImportPage } from "./read-import.server";
 import { clientsIn, count, importPath } from "./texts";
@@ -87,13 +88,7 @@ function NotImported({ count: all, lines }: ImportPage["notImported"]) {
       <h2 id="not-imported" className="text-xl">
         Lines that weren’t imported
       </h2>
-      <ul className="mt-3 grid gap-1.5">
-        {lines.map(({ line, text }) => (
-          <li key={line}>
-            <span className="font-semibold">Line {line}:</span> {text}
-          </li>
-        ))}
-      </ul>
+      <LineList lines={lines} />
       {all > lines.length ? <p className="mt-3 text-stone">And {count(all - lines.length)} more.</p> : null}
     </section>
   );

@@ -22,7 +22,7 @@ export function ConfirmImport({ page, found }: { page: ImportPage; found: NonNul
       role="alertdialog"
       size="sm"
       closeOnBackdrop={false}
-      className="z-40"
+      className="z-40 noscript:fixed noscript:inset-0"
       title={`Import ${clientsIn(clients)}?`}
       description={
         <div className="grid gap-2">
@@ -52,10 +52,10 @@ export function ConfirmImport({ page, found }: { page: ImportPage; found: NonNul
           >
             Don’t import yet
           </ButtonLink>
-          <Form method="post" action={importPath(page.id)} replace data-keep="no">
+          <Form method="post" action={importPath(page.id)} replace data-keep="no" className="max-sm:w-full">
             <input type="hidden" name="intent" value="import" />
             <input type="hidden" name="confirmed" value="yes" />
-            <Button type="submit" busy={busy} busyLabel="Starting…">
+            <Button type="submit" busy={busy} busyLabel="Starting…" className="max-sm:w-full">
               Import {clientsIn(clients)}
             </Button>
           </Form>
@@ -77,7 +77,7 @@ export function ConfirmUndo({ id, undo }: { id: string; undo: Awaited<ReturnType
       role="alertdialog"
       size="md"
       closeOnBackdrop={false}
-      className="z-40"
+      className="z-40 noscript:fixed noscript:inset-0"
       title="Undo this import?"
       description={
         <p>
@@ -96,11 +96,19 @@ export function ConfirmUndo({ id, undo }: { id: string; undo: Awaited<ReturnType
           >
             Keep these clients
           </ButtonLink>
-          <Form id="undo" method="post" action={importPath(id)} replace data-keep="no" data-fresh="">
+          <Form
+            id="undo"
+            className="max-sm:w-full"
+            method="post"
+            action={importPath(id)}
+            replace
+            data-keep="no"
+            data-fresh=""
+          >
             <input type="hidden" name="intent" value="undo" />
             <input type="hidden" name="confirmed" value="yes" />
-            <Button type="submit" variant="danger" busy={busy} busyLabel="Starting…">
-              Remove {clientsIn(clients)}
+            <Button type="submit" variant="danger" busy={busy} busyLabel="Starting…" className="max-sm:w-full">
+              Undo the import
             </Button>
           </Form>
         </>
