@@ -39,14 +39,16 @@ describe.each([
     await expect(page.getByText("Spreadsheet of the office")).toBeVisible();
     await accessible();
 
-    await page.getByLabel("Name", { exact: true }).first().fill("");
-    await page.getByLabel("Your reference").fill("K-2019/44");
-    await page.getByRole("button", { name: "Save details" }).click();
-    await expect(page.getByText("Enter a name.").first()).toBeVisible();
-    await expect(page.getByLabel("Your reference")).toHaveValue("K-2019/44");
+    const details = page.locator("form").filter({ has: page.getByRole("button", { name: "Save details" }) });
+    await page.getByText("Correct details").click();
+    await details.getByLabel("Name", { exact: true }).fill("");
+    await details.getByLabel("Your reference").fill("K-2019/44");
+    await details.getByRole("button", { name: "Save details" }).click();
+    await expect(details.getByText("Enter a name.").first()).toBeVisible();
+    await expect(details.getByLabel("Your reference")).toHaveValue("K-2019/44");
     await accessible();
-    await page.getByLabel("Name", { exact: true }).first().fill(`${name} Moxey`);
-    await page.getByRole("button", { name: "Save details" }).click();
+    await details.getByLabel("Name", { exact: true }).fill(`${name} Moxey`);
+    await details.getByRole("button", { name: "Save details" }).click();
     await saved();
     await expect(page.getByRole("heading", { level: 1, name: `${name} Moxey` })).toBeVisible();
 

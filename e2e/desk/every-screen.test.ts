@@ -77,7 +77,11 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
   "admin/inquiries/new": ["Save inquiry"],
   "admin/inquiries/:id": ["Send reply"],
   "admin/applications/new": ["Create draft"],
-  "admin/clients/:id": [(page) => page.getByLabel("Name", { exact: true }).fill(""), "Save details"],
+  "admin/clients/:id": [
+    (page) => page.getByText("Correct details").click(),
+    (page) => page.locator("#name").fill(""),
+    "Save details",
+  ],
 };
 
 /** The addresses of the desk that `app/routes.ts` answers with a page. */

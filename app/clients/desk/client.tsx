@@ -1,4 +1,4 @@
-import { FilePlus2 } from "lucide-react";
+import { FilePlus2, PencilLine } from "lucide-react";
 import { data, Form, Outlet, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { OwnActivity } from "~/accounts/activity/entries";
 import { activityOf } from "~/accounts/activity/read.server";
@@ -40,6 +40,7 @@ import { personOf } from "~/people/person-of.server";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Flag } from "~/ui/brand/flag";
 import { Button, ButtonLink } from "~/ui/button";
+import { EditorFold } from "~/ui/editor-fold";
 import { EmailText } from "~/ui/email-text";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -264,11 +265,20 @@ function Correct({
     ...{ nationality: client.nationality ?? "", service: client.serviceId ?? "" },
   };
   return (
-    <section aria-labelledby="details">
-      <h2 id="details" className="border-b border-line pb-1.5 text-lg">
-        Details
-      </h2>
-      <Form method="post" noValidate preventScrollReset data-keep={`client-${client.id}`} className="mt-4 grid gap-5">
+    <EditorFold
+      key={client.revision}
+      title="Correct details"
+      before={<PencilLine aria-hidden />}
+      opens={answer !== undefined}
+      className="border-t border-line pt-5"
+    >
+      <Form
+        method="post"
+        noValidate
+        preventScrollReset
+        data-keep={`client-${client.id}`}
+        className="grid gap-5 rounded-lg border border-line bg-mist/60 p-4"
+      >
         <input type="hidden" name="revision" value={client.revision} />
         <ErrorSummary
           title={clientMessages.invalid}
@@ -276,21 +286,22 @@ function Correct({
             id,
             message: `${clientFields[id as ClientField]}: ${message}`,
           }))}
+          className="bg-white"
         />
         <ClientFields
-          key={answer ? "typed" : client.revision}
+          key={answer ? "typed" : "stored"}
           values={answer?.values ?? stored}
           problems={problems}
           services={services}
           countries={countries}
         />
         <div>
-          <Button type="submit" name="intent" value="correct" variant="outline" busy={busy} busyLabel="Saving…">
+          <Button type="submit" name="intent" value="correct" size="sm" busy={busy} busyLabel="Saving…">
             Save details
           </Button>
         </div>
       </Form>
-    </section>
+    </EditorFold>
   );
 }
 
@@ -342,6 +353,7 @@ function Origin({ client, basis, source, importedBy, importedByName, fileName }:
         {importedOn(client.createdAt)}
       </h2>
       <Facts className="mt-2 gap-y-3!">
+        {client.reference ? <Fact label="Your reference">{client.reference}</Fact> : null}
         <Fact label="Legal basis">{basis ? basisLabels[basis] : none}</Fact>
         <Fact label="Source">{source || none}</Fact>
         <Fact label="Imported by">

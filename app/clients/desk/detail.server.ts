@@ -51,7 +51,10 @@ export async function readClient(id: string) {
     client: shown,
     ...more,
     importedByName: nameOf(row.importedBy),
-    dates: dates.map((date) => ({ ...date, settledByName: nameOf(date.settledBy ?? "") })),
+    // The settled ones last.
+    dates: dates
+      .toSorted((a, b) => Number(a.settledAs !== null) - Number(b.settledAs !== null))
+      .map((date) => ({ ...date, settledByName: nameOf(date.settledBy ?? "") })),
     services,
   };
 }
