@@ -105,7 +105,8 @@ function DueForm({ of, record, answer }: OwnedPanelProps) {
   const result = fetcher.data?.owned ?? answer;
   useOwnerFormResult(fetcher.data?.owned, { quiet: true });
   const { due, dueOn, today } = record;
-  const ownDay = of === "application" ? "set by its requests and appointments" : "set by the promised answer date";
+  const ownDay =
+    of === "application" ? "set by its tasks, requests and appointments" : "set by the promised answer date";
   const hint = due.day === null ? "None" : <DueText due={due} />;
   return (
     <fetcher.Form method="post">

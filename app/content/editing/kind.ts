@@ -18,6 +18,8 @@ export type Listed = {
   /** The heading below which it is listed. */
   group?: string | undefined;
   isPublic: boolean;
+  /** Nothing was written yet, so that it doesn't count as published. */
+  isEmpty?: boolean;
   /** The screen that edits it, if it isn't this one. */
   elsewhere?: string | undefined;
 };
@@ -78,6 +80,8 @@ export type Kind = {
   many?: Many;
   /** The path of its own screens, if it has any. */
   at?: string;
+  /** Visitors never see it: what is published is used by the office. */
+  forStaff?: true;
   fields: readonly ContentField[];
   /** Replaces `fields` where they depend on the item. */
   fieldsOf?: (key: string) => readonly ContentField[];

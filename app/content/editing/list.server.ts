@@ -38,6 +38,7 @@ export type ListEntry = {
   group: string | null;
   screen: string;
   state: "public" | "draft" | "offline";
+  isEmpty: boolean;
   /** A draft newer than the public version. */
   hasDraft: boolean;
   /** The minute of publication, in Nassau time. */
@@ -68,6 +69,7 @@ export async function readList(staff: Staff, kind: Kind, many: Many) {
       isPublic: false,
       note: undefined,
       group: groupOf?.(data),
+      isEmpty: false,
       elsewhere: undefined,
     })),
   ];
@@ -75,19 +77,21 @@ export async function readList(staff: Staff, kind: Kind, many: Many) {
     db,
     [...versions.values()].map(({ by }) => by),
   );
-  const entries = all.map(({ key, name, isPublic, elsewhere, note = null, group = null }): ListEntry => {
-    const row = versions.get(key);
-    const by = nameOf(row?.by ?? null);
-    // Where keys are predefined, an item without versions was never public.
-    const wasPublic = row ? row.was_public : many.canAdd;
-    return {
-      ...{ key, name, note, group, screen: elsewhere ?? screenOf(kind, key) },
-      state: isPublic ? "public" : wasPublic ? "offline" : "draft",
-      hasDraft: row?.is_draft === true,
-      scheduled: row?.scheduled ? nassauTime(row.scheduled) : null,
-      last: by && row?.at ? { by, byEmail: row.by, at: nassauTime(row.at) } : null,
-    };
-  });
+  const entries = all.map(
+    ({ key, name, isPublic, isEmpty = false, elsewhere, note = null, group = null }): ListEntry => {
+      const row = versions.get(key);
+      const by = nameOf(row?.by ?? null);
+      // Where keys are predefined, an item without versions was never public.
+      const wasPublic = row ? row.was_public : many.canAdd;
+      return {
+        ...{ key, name, note, group, isEmpty, screen: elsewhere ?? screenOf(kind, key) },
+        state: isPublic ? "public" : wasPublic ? "offline" : "draft",
+        hasDraft: row?.is_draft === true,
+        scheduled: row?.scheduled ? nassauTime(row.scheduled) : null,
+        last: by && row?.at ? { by, byEmail: row.by, at: nassauTime(row.at) } : null,
+      };
+    },
+  );
   return {
     ...{ kind: kind.kind, title: kind.title, about: kind.about, see: kind.see ?? [] },
     ...{ noun: many.noun, first: many.first },
@@ -97,7 +101,7 @@ export async function readList(staff: Staff, kind: Kind, many: Many) {
     ordered: many.order ? listed.length : 0,
     entries,
     counts: {
-      published: entries.filter(({ state }) => state === "public").length,
+      published: entries.filter(({ state, isEmpty }) => state === "public" && !isEmpty).length,
       drafts: entries.filter(({ hasDraft }) => hasDraft).length,
       scheduled: entries.filter(({ scheduled }) => scheduled !== null).length,
       offline: entries.filter(({ state }) => state === "offline").length,

@@ -45,7 +45,7 @@ export async function readOverview() {
 }
 
 async function publishedOf({ many }: Kind): Promise<number> {
-  return many ? (await many.list(db)).filter(({ isPublic }) => isPublic).length : 1;
+  return many ? (await many.list(db)).filter(({ isPublic, isEmpty }) => isPublic && !isEmpty).length : 1;
 }
 
 /** The URL of the editor of a version's item; null if there is no such version. */

@@ -109,6 +109,7 @@ export async function readEditor(staff: Staff, { kind, key }: ContentRef, earlie
     previews: draft ? pages.map(({ path, name }) => ({ name, path: previewPath(path, draft.id) })) : [],
     pages,
     isFolded: kind.folded === true,
+    isForStaff: kind.forStaff === true,
     groups: groupsOf(kind, content, {
       values: (await kind.options?.(db, key)) ?? {},
       files: isNew ? [] : ((await kind.files?.(db, key)) ?? []),

@@ -9,6 +9,7 @@ import { writeMessage } from "~/cases/messages/write-message.server";
 import { changeItemDueDate, withdrawItem } from "~/cases/requests/asking/change-item.server";
 import { acceptAnswer, askAgain } from "~/cases/requests/checking/decide.server";
 import { setStatus } from "~/cases/status/desk/set-status.server";
+import { addTask } from "~/cases/tasks/desk/write-task.server";
 import { requestWithdrawal } from "~/cases/withdrawal/withdraw.server";
 import { deleteReply, saveReply } from "~/content/replies/replies.server";
 import { deleteInquiry } from "~/inquiries/desk/delete-inquiry.server";
@@ -89,6 +90,7 @@ const verbs: Record<string, [action: string, () => Promise<unknown>]> = {
         }),
       ),
   ],
+  "a task’s note": ["task_added", () => addTask(askedCase.staff, { ...own(), title: "Call the client", note: secret })],
   "an item taken back": [
     "request_item_taken_back",
     () => withdrawItem(askedCase.staff, { ...own(), item: askedCase.question, reason: secret }),

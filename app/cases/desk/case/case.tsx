@@ -306,7 +306,6 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           </div>
           <CaseSide application={application} tasks={loaderData.tasks}>
             <TurnBar application={application} turn={turn} />
-            {loaderData.tasks ? <CaseTasks id={application.id} tasks={loaderData.tasks} /> : null}
             <StatusForm
               application={application}
               requests={requests}
@@ -316,6 +315,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
               preview={result.preview}
               asked={result.asked}
             />
+            {loaderData.tasks ? <CaseTasks id={application.id} tasks={loaderData.tasks} /> : null}
             {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
             <CaseFigures application={application} documents={documents} />
             <HoldNotice {...application} hold={loaderData.hold} mayHold={loaderData.mayHold} />

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { changed } from "~/core/activity-log/changes";
 import { caseTasks } from "~/db/schema/tasks";
 import { finishTask, lockCaseWithTasks, lockTask, taskMessages } from "./task-work.server";
 
@@ -29,7 +30,8 @@ export function setTaskDone(context: StaffContext, input: unknown, done: boolean
       .returning();
     if (!after) throw new Error("No task was stored");
     const [action, says] = done ? (["done", "Done"] as const) : (["opened_again", "Open again"] as const);
-    await finishTask(work, { application, action, says, before, after });
+    const changes = changed(after.title, done ? "open" : "done", done ? "done" : "open");
+    await finishTask(work, { application, action, says, before, after, changes });
     return { ok: true as const };
   });
 }

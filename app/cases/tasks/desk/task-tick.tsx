@@ -24,15 +24,11 @@ export function TaskTick({ applicationId, task, label, hint, disabled, onTick, c
   const scripted = useScripted();
   const fetcher = useFetcher<TickResult>({ key: `task ${task.id}` });
   const id = useId();
+  const action = `/admin/applications/${applicationId}/tasks`;
   const sent = fetcher.formData?.get("intent");
   const isDone = sent ? sent === "tick" : task.isDone;
   return (
-    <fetcher.Form
-      method="post"
-      action={`/admin/applications/${applicationId}/tasks`}
-      data-keep="no"
-      className={className}
-    >
+    <fetcher.Form method="post" action={action} data-keep="no" className={className}>
       <input type="hidden" name="task" value={task.id} />
       <input type="hidden" name="back" value={`${pathname}${search}`} />
       {scripted ? <input type="hidden" name="quiet" value="yes" /> : null}
@@ -50,7 +46,7 @@ export function TaskTick({ applicationId, task, label, hint, disabled, onTick, c
           onTick?.();
           const sending = new FormData(form ?? undefined);
           sending.set("intent", checked ? "tick" : "open");
-          void fetcher.submit(sending, { method: "post", action: form?.action ?? "", preventScrollReset: true });
+          void fetcher.submit(sending, { method: "post", action, preventScrollReset: true });
         }}
       />
       {disabled ? null : (

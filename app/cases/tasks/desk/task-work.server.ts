@@ -54,17 +54,17 @@ type Written = {
   says: string;
   before: TaskRow | null;
   after: TaskRow;
-  changes?: readonly Change[];
+  changes: readonly Change[];
 };
 
 /** What every change of a task ends with: its entry of the record, the offer to undo it, and the case's due date. */
-export async function finishTask(work: StaffWork, { application, action, says, before, after, ...more }: Written) {
+export async function finishTask(work: StaffWork, { application, action, says, before, after, changes }: Written) {
   await work.record({
     actionType: `task_${action}`,
     subjectType: "application",
     subjectId: application.id,
-    details: { number: application.applicationNumber, task: after.title },
-    changes: more.changes ?? [],
+    details: { number: application.applicationNumber },
+    changes,
   });
   const task = after.id;
   await offerUndo(work, undoableTask, {

@@ -96,7 +96,8 @@ export function addTask(context: StaffContext, rawInput: unknown): Promise<Resul
       })
       .returning();
     if (!after) throw new Error("No task was stored");
-    await finishTask(work, { application, action: "added", says: "Added", before: null, after });
+    const changes = changed("Task", "", after.title);
+    await finishTask(work, { application, action: "added", says: "Added", before: null, after, changes });
     return { ok: true };
   });
 }
@@ -131,8 +132,8 @@ export function changeTask(context: StaffContext, rawInput: unknown): Promise<Re
     if (!after) throw new Error("No task was stored");
     const changes = [
       ...changed("Task", before.title, after.title),
-      ...(before.note === after.note ? [] : [changedUnseen("Note")]),
-      ...changed("Due date", inWords(before.dueOn), inWords(after.dueOn)),
+      ...(before.note === after.note ? [] : [changedUnseen(`Note of “${after.title}”`)]),
+      ...changed(`Due date of “${after.title}”`, inWords(before.dueOn), inWords(after.dueOn)),
     ];
     await finishTask(work, { application, action: "changed", says: "Changed", before, after, changes });
     return { ok: true };
@@ -154,7 +155,8 @@ export function deleteTask(context: StaffContext, rawInput: unknown): Promise<Re
       .where(eq(caseTasks.id, before.id))
       .returning();
     if (!after) throw new Error("No task was stored");
-    await finishTask(work, { application, action: "removed", says: "Removed", before, after });
+    const changes = changed("Task", after.title, "");
+    await finishTask(work, { application, action: "removed", says: "Removed", before, after, changes });
     return { ok: true };
   });
 }

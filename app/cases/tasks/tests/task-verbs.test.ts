@@ -73,7 +73,12 @@ describe("adding a task", () => {
     expect(await tasksOf(database, id)).toMatchObject([task, task]);
     expect(await dueDay()).toBe(soon());
     expect(await recordOf(database, id)).toEqual(
-      [regular, owner].map((by) => entry(by, "task_added", "application", { number, task: "Call the client" })),
+      [regular, owner].map((by) =>
+        entry(by, "task_added", "application", {
+          number,
+          changes: [{ field: "Task", from: "", to: "Call the client" }],
+        }),
+      ),
     );
     expect(await mails()).toEqual([]);
   });
@@ -123,8 +128,8 @@ describe("changing a task", () => {
       number,
       changes: [
         { field: "Task", from: "File the papers", to: "File it" },
-        { field: "Note", hidden: true },
-        { field: "Due date", from: "" },
+        { field: "Note of “File it”", hidden: true },
+        { field: "Due date of “File it”", from: "" },
       ],
     });
     expect(JSON.stringify(details)).not.toContain("Secret");
@@ -182,10 +187,10 @@ describe("ticking a task", () => {
     expect(tasks).toMatchObject({ open: [], done: [{ done: { byEmail: regular.staff.email } }] });
     await setTaskDone(owner, input(task), false);
     expect(await only()).toMatchObject({ isDone: false, doneBy: null });
-    const details = { number, task: "File the papers" };
+    const details = (from: string, to: string) => ({ number, changes: [{ field: "File the papers", from, to }] });
     expect(await recordOf(database, id)).toEqual([
-      entry(regular, "task_done", "application", details),
-      entry(owner, "task_opened_again", "application", details),
+      entry(regular, "task_done", "application", details("open", "done")),
+      entry(owner, "task_opened_again", "application", details("done", "open")),
     ]);
     expect(await mails()).toEqual([]);
   });

@@ -176,7 +176,16 @@ function Publishing({ view, sent }: EditorProps) {
         Save and publish
       </h2>
       <p className="mt-1 text-stone">
-        Drafts are visible only to staff. <strong>Publish now</strong> saves your changes here and makes them public.
+        {view.isForStaff ? (
+          <>
+            Drafts change nothing yet. <strong>Publish now</strong> saves your changes here and uses them from now on.
+          </>
+        ) : (
+          <>
+            Drafts are visible only to staff. <strong>Publish now</strong> saves your changes here and makes them
+            public.
+          </>
+        )}
       </p>
       {view.pages.length === 0 ? null : (
         <div className="mt-5 flex items-end gap-3 border-t border-line pt-4">

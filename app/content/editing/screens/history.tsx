@@ -24,7 +24,8 @@ export function History({ view }: { view: EditorView }) {
       </h2>
       {versions.length === 0 ? (
         <p className="mt-2 text-stone">
-          No versions yet: visitors see the original content. Your first save creates one.
+          {view.isForStaff ? "No versions yet." : "No versions yet: visitors see the original content."} Your first save
+          creates one.
         </p>
       ) : (
         <ol className="mt-3 grid gap-3">

@@ -45,14 +45,15 @@ async function list(from: Queryable) {
     from.select({ serviceId: t.serviceId }).from(t),
   ]);
   const tasks = Map.groupBy(rows, ({ serviceId }) => serviceId);
-  return services.map(({ key, name, group }) => ({
-    ...{ key, name, group: group ?? "", isPublic: true },
-    note: counted(tasks.get(key)?.length ?? 0),
-  }));
+  return services.map(({ key, name, group }) => {
+    const count = tasks.get(key)?.length ?? 0;
+    return { key, name, group: group ?? "", isPublic: true, isEmpty: count === 0, note: counted(count) };
+  });
 }
 
 export const tasksKind = defineKind({
   may: "super_admin",
+  forStaff: true,
   ...{ kind: "tasks", title: "Tasks of each service", fields: [taskField], read, publish },
   about: "What the office has to do for each application of a service. Only staff see tasks.",
   notes: {
