@@ -32,7 +32,12 @@ export const places: Record<string, string[]> = {
     ),
     "e2e/access/",
   ],
-  "app/applications/reapply": ["test/applications/case/again", "test/applications/case/renewal", "test/applications/start", "e2e/case/"],
+  "app/applications/reapply": [
+    "test/applications/case/again",
+    "test/applications/case/renewal",
+    "test/applications/start",
+    "e2e/case/",
+  ],
   "app/cases": [
     ...["case/", "ended", "requests", "withdrawal"].map((name) => `test/applications/${name}`),
     ...[

@@ -123,6 +123,7 @@ export const previewData = {
       ...{ note: "Entry by this day.", change: "corrected", settledAs: "", changedAt: submittedAt },
       was: { endsOn: "2027-03-01", day: "March 1, 2027", label: "Visa" },
     },
+  },
   key_date_reminder: { ...person, dates },
   client_reminder: {
     ...{ name: person.name, email: person.email, clientId: "c1", clientBefore: "2026-11-28", dates },
