@@ -141,6 +141,18 @@ test("the same people are created every time", async () => {
   expect(second.inquiries.map(({ mails }) => mails)).toEqual(first.inquiries.map(({ mails }) => mails));
 });
 
+test("[X-TERM-10] each approved case says what ends when, in the future of its approval, and no mail says so", async () => {
+  const { applications } = await build("2026-11-20T15:00:00Z");
+  for (const { row, keyDates, mails } of applications) {
+    expect(keyDates.length > 0).toBe(row.status === "approved");
+    for (const { validFrom, endsOn, applicationId } of keyDates) {
+      expect(applicationId).toBe(row.id);
+      if (validFrom && endsOn) expect(endsOn > validFrom).toBe(true);
+    }
+    expect(mails.filter(({ emailType }) => /key_date/.test(emailType))).toEqual([]);
+  }
+});
+
 test("every file is what its name says and would pass the upload checks", async () => {
   const { applications, inquiries } = await build("2026-11-21T15:00:00Z");
   const files = [...applications, ...inquiries].flatMap((owner) => owner.files);

@@ -86,7 +86,7 @@ describe("what ends when, on the applicant's page", () => {
 
 describe("key dates at the desk", () => {
   test.each([true, false])(
-    "[X-TERM-2, X-TERM-4, X-TERM-9, X-TERM-10] staff add, correct, settle and remove one, with JavaScript %s, and nothing typed is lost",
+    "[X-TERM-4, X-TERM-9, X-TERM-10] staff add, correct, settle and remove one, with JavaScript %s, and nothing typed is lost",
     async (javaScriptEnabled) => {
       const opened = await approvedCase();
       const desk = await openDesk(browser, app, `/admin/applications/${opened.id}/key-dates?add=yes`, {

@@ -61,6 +61,10 @@ export async function checkDecisionDates(
   return { ok: true, dates: { add, keep: kept, remove: removed } };
 }
 
+/** How a mail names the key dates that the end of an approval puts out of force; settled ones are over already. */
+export const mailedSuspended = (rows: readonly KeyDateRow[]): MailedKeyDate[] =>
+  rows.filter(({ settledAs }) => settledAs === null).map((row) => mailedOf(row, "suspended"));
+
 /** Stores the checked key dates of an approval in its transaction. Returns those that its mail names. */
 export async function storeDecisionDates(
   { tx, staff, record }: StaffWork,

@@ -7,6 +7,7 @@ import { storeDecision, withdrawDocuments } from "~/cases/decision/decision-docu
 import {
   type CheckedDates,
   type DecisionDates,
+  mailedSuspended,
   noDates,
   storeDecisionDates,
 } from "~/cases/key-dates/decision-dates.server";
@@ -17,7 +18,6 @@ import { addStatusLine, setStatusOf } from "~/cases/status/write-status.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { visaApplications } from "~/db/schema/applications";
 import type { CheckedFile } from "~/documents/store.server";
-import { mailedOf } from "~/key-dates/mailed";
 import type { MailedAppointment } from "~/mail/calendar/appointment";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { StatusChoice } from "../status-choices";
@@ -66,10 +66,7 @@ export async function writeStatusChange(
   if (closes) await closeItemsOf(tx, applicationId);
   const request = asks ? await addRequest(tx, { applicationId, adminEmail: staff.email, items: [asks] }) : null;
   await withdrawDocuments(tx, applicationId);
-  const keyDates = [
-    ...suspended.filter(({ settledAs }) => settledAs === null).map((row) => mailedOf(row, "suspended")),
-    ...(await storeDecisionDates(work, before, dates)),
-  ];
+  const keyDates = [...mailedSuspended(suspended), ...(await storeDecisionDates(work, before, dates))];
   const mail = await statusMail(tx, before, status, message, {
     appointments: [...made, ...cancelled],
     nextSteps,

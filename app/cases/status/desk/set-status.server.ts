@@ -5,7 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { storedName } from "~/applications/stored-answers/answers.server";
 import { cancellationsAhead, hasInterviewAhead } from "~/cases/appointments/cancel.server";
-import { checkDecisionDates, noDates } from "~/cases/key-dates/decision-dates.server";
+import { checkDecisionDates, mailedSuspended, noDates } from "~/cases/key-dates/decision-dates.server";
 import { countOpenItems, type NewItem } from "~/cases/requests/add-request.server";
 import { acceptUnchecked } from "~/cases/requests/checking/decide.server";
 import { describeUnchecked, type UncheckedAnswer, uncheckedAnswers } from "~/cases/requests/checking/unchecked.server";
@@ -14,6 +14,7 @@ import { textInput } from "~/core/input-schemas.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { keyDatesOf } from "~/key-dates/change.server";
 import type { KeyDateProblems } from "~/key-dates/key-date";
 import { renderPreview } from "~/mail/preview.server";
 import { statusLook } from "~/ui/lists/status-badge";
@@ -223,7 +224,9 @@ export async function previewStatus(
       if ((await questionFrom(tx, applicationId, status, message)) === "nothing")
         return refuse("invalid", needsContentMessage);
       const ends = isUndecided(status) ? [] : await cancellationsAhead(tx, applicationId);
-      return { ok: true, mail: await statusMail(tx, application, status, message, { appointments: ends }) };
+      const inForce = status === "approved" ? [] : await keyDatesOf(tx, { applicationId });
+      const keyDates = mailedSuspended(inForce.filter(({ suspendedAt }) => suspendedAt === null));
+      return { ok: true, mail: await statusMail(tx, application, status, message, { appointments: ends, keyDates }) };
     },
   );
   if (!written.ok) return written;
