@@ -75,11 +75,16 @@ async function removedOne(applicationId: string, keyDateId: string): Promise<Mai
     )
     .orderBy(desc(adminActivityLog.createdAt))
     .limit(1);
-  const { name, endsOn, sequence } = entry?.details ?? {};
+  const details = entry?.details;
+  const endsOn = details?.endsOn;
   if (!entry || typeof endsOn !== "string") return null;
+  const name = String(details?.name);
   return {
-    ...{ id: keyDateId, name: String(name), label: String(name), endsOn, day: dayInWords({ endsOn }), note: "" },
-    ...{ sequence: Number(sequence), change: "removed", was: null, settledAs: "" },
+    ...{ id: keyDateId, name, label: name, endsOn, day: dayInWords({ endsOn }), note: "" },
+    sequence: Number(details?.sequence),
+    change: "removed",
+    was: null,
+    settledAs: "",
     changedAt: entry.createdAt.toISOString(),
   };
 }

@@ -120,7 +120,8 @@ export const previewData = {
     ...person,
     keyDate: {
       ...{ id: "k1", name: "Visa", label: "Visa", endsOn: "2028-03-01", day: "March 1, 2028", sequence: 1 },
-      ...{ note: "Entry by this day.", change: "corrected", settledAs: "", changedAt: submittedAt },
+      change: "corrected",
+      ...{ note: "Enter by this day.", settledAs: "", changedAt: submittedAt },
       was: { endsOn: "2027-03-01", day: "March 1, 2027", label: "Visa" },
     },
   },

@@ -114,6 +114,20 @@ test("[V-COPY-2, X-TASK-10] a copy has questions as worded with answers, message
   expect(data.tasksOfTheOffice).toHaveLength(2);
 });
 
+test("[V-COPY-2, X-REMIND-12] a copy has the key dates of the case, without who recorded them", async () => {
+  await database.query(
+    `insert into key_dates (application_id, kind, ends_on, note, made_by) values ($1, 'visa', '2099-03-01', 'Leave by then', 'a@b.example')`,
+    [id],
+  );
+  await requestOwnCopy();
+  await make();
+  const { cookie } = await browserWith({ id });
+  const files = filesIn(await bytesOf(await get(cookie, (await latestCopy(id))?.id ?? "")));
+  const text = files.get("your-data.json")?.toString() ?? "";
+  expect(JSON.parse(text).keyDates).toMatchObject([{ what: "Visa", endsOn: "2099-03-01", note: "Leave by then" }]);
+  expect(text).not.toContain("a@b.example");
+});
+
 test("[V-COPY-2, K-UNDO-3] a copy has the case's inquiry, browsers and record, and nothing undone or still undoable", async () => {
   const inquiry = await newInquiry();
   await madeFrom(inquiry, id);

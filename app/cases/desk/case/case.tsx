@@ -17,7 +17,7 @@ import { deskNotice } from "~/cases/desk/entering/desk-draft.server";
 import { sendInvitation } from "~/cases/desk/entering/send-invitation.server";
 import { neighboursOf } from "~/cases/desk/list/neighbours.server";
 import { CaseKeyDates } from "~/cases/key-dates/desk/key-dates-section";
-import type { StatusQuestion } from "~/cases/status/desk/set-status.server";
+import type { DatesProblem, StatusQuestion } from "~/cases/status/desk/set-status.server";
 import { CaseTasks } from "~/cases/tasks/desk/case-tasks";
 import { changesOf } from "~/cases/turn/changes.server";
 import { useChanges } from "~/cases/turn/use-changes";
@@ -50,7 +50,7 @@ import { Messages } from "../../messages/desk/section";
 import type { Revealed } from "../../requests/desk/amendments/reveal";
 import { Requests } from "../../requests/desk/items";
 import { FinalQuestionPage, type StatusProblem } from "../../status/desk/final-question";
-import { previewStatus, type StatusPreview, setStatus } from "../../status/desk/set-status.server";
+import { previewStatus, questionIn, type StatusPreview, setStatus } from "../../status/desk/set-status.server";
 import { StatusForm, type StatusInput } from "../../status/desk/status";
 import { TurnBar } from "../../turn/desk/turn-bar";
 import type { Route } from "./+types/case";
@@ -335,7 +335,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             <div className="no-print grid gap-8 sm:grid-cols-2">
               {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
               {application.status === "approved" || loaderData.keyDates.length > 0 ? (
-                <CaseKeyDates application={application} {...loaderData} />
+                <CaseKeyDates {...loaderData} />
               ) : null}
               {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
               <StatusHistory application={application} history={history} />
@@ -352,14 +352,15 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
 
 /** The response to a status change that was refused, with the typed text. */
 function refused(
-  { reason, message, detail }: Refused<StatusQuestion | undefined>,
+  { reason, message, detail }: Refused<StatusQuestion | DatesProblem | undefined>,
   form: Record<string, FormDataEntryValue>,
 ) {
+  const asked = questionIn(detail);
   const problem = {
     message,
-    asks: detail !== undefined,
-    question: detail?.question,
-    unchecked: detail?.unchecked,
+    asks: asked !== undefined,
+    question: asked?.question,
+    unchecked: asked?.unchecked,
     status: `${form.status ?? ""}`,
     text: stripInvalidCharacters(`${form.message ?? ""}`),
   };

@@ -47,6 +47,8 @@ const inputSchema = z.object({
 export type StatusQuestion = { ask: true; question: string; unchecked?: { ids: string[]; question: string } };
 /** Detail of a refusal: what is wrong with each key date, by its position in the form. */
 export type DatesProblem = { field: "dates"; problems: KeyDateProblems[] };
+export const questionIn = (detail: StatusQuestion | DatesProblem | undefined): StatusQuestion | undefined =>
+  detail && "ask" in detail ? detail : undefined;
 export type StatusPreview = { subject: string; to: string; html: string; text: string };
 
 const messages = {
