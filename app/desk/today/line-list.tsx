@@ -1,17 +1,30 @@
+import { TaskTick } from "~/cases/tasks/desk/task-tick";
+import { classNames } from "~/ui/class-names";
 import { Badge, SampleMark } from "~/ui/lists/badge";
 import { PageLink } from "~/ui/page-link";
 import type { Line } from "./lines";
 
-/** Items that link to their subject; the whole row is the link. */
+/** Items that link to their subject; the whole row is the link, next to the box of a task. */
 export function LineList({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="divide-y divide-line border-t border-line">
-      {lines.map(({ id, to, name, number, says, isMine, isSample }) => (
-        <li key={id}>
+      {lines.map(({ id, to, name, number, says, alert, task, isMine, isSample }) => (
+        <li key={id} className="flex items-center hover:bg-foam max-sm:items-start noscript:flex-wrap">
+          {task ? (
+            <TaskTick
+              applicationId={task.applicationId}
+              task={{ id, title: task.title, isDone: false }}
+              label={<span className="sr-only">Done: {task.title}</span>}
+              className="pl-4 max-sm:pt-2 sm:pl-5"
+            />
+          ) : null}
           <PageLink
             to={to}
             data-row={id}
-            className="flex min-h-9 flex-wrap items-center gap-x-3 px-4 py-1.5 -outline-offset-3 hover:bg-foam max-sm:min-h-11 sm:flex-nowrap sm:px-5"
+            className={classNames(
+              "flex min-h-9 min-w-0 grow flex-wrap items-center gap-x-3 py-1.5 pr-4 -outline-offset-3 max-sm:min-h-11 sm:flex-nowrap sm:pr-5",
+              task ? "pl-0" : "pl-4 sm:pl-5",
+            )}
           >
             <bdi className="min-w-0 truncate font-medium sm:w-60 sm:shrink-0">{name}</bdi>
             {isSample ? <SampleMark short className="sm:order-last" /> : null}
@@ -25,7 +38,15 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
             ) : (
               <span className="shrink-0 max-sm:hidden sm:w-36" />
             )}
-            <span className="min-w-0 flex-1 text-stone max-sm:basis-full max-sm:wrap-anywhere sm:truncate">{says}</span>
+            <span className="min-w-0 flex-1 text-stone max-sm:basis-full max-sm:wrap-anywhere sm:truncate">
+              {says}
+              {alert ? (
+                <>
+                  {" · "}
+                  <strong className="font-semibold text-error">{alert}</strong>
+                </>
+              ) : null}
+            </span>
           </PageLink>
         </li>
       ))}

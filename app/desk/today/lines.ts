@@ -6,6 +6,8 @@ export const groups = {
   appointments: { title: "Appointments today and tomorrow", to: "/admin/today/appointments" },
   turn: { title: "Our turn", to: "/admin/applications?turn=office" },
   overdue: { title: "Requests overdue", to: "/admin/applications?waits=overdue" },
+  tasks: { title: "Tasks due", to: "/admin/today/tasks" },
+  ending: { title: "Ending soon", to: "/admin/today/ending" },
   withdrawals: { title: "Withdrawals asked for", to: "/admin/applications?waits=withdrawal" },
   unverified: { title: "Unverified emails", to: "/admin/applications?waits=unverified" },
   mails: { title: "Failed emails", to: "/admin/emails?status=failed" },
@@ -33,6 +35,10 @@ export type Line = {
   name: string;
   number: string;
   says: string;
+  /** Follows in red, such as `Overdue by 2 days`. */
+  alert?: string;
+  /** The item is a task, which is marked as done in its line. */
+  task?: { applicationId: string; title: string };
   isMine: boolean;
   isSample: boolean;
 };

@@ -4,9 +4,11 @@ import { type GroupData, type GroupId, groups } from "./lines";
 import { readBroken, readFailedMails, readServices } from "./read-apart.server";
 import { readAppointments } from "./read-appointments.server";
 import { readAnswered, readOurTurn, readOverdue, readUnverified, readWithdrawals } from "./read-cases.server";
+import { readEnding } from "./read-ending.server";
 import { readPromised, readReplies } from "./read-inquiries.server";
 import { readOwnerless } from "./read-ownerless.server";
 import { readRulesToCheck } from "./read-rules.server";
+import { readTasks } from "./read-tasks.server";
 import { shownLines } from "./whose.server";
 
 type Read = (adminId: string) => Promise<NonNullable<GroupData["read"]>>;
@@ -20,6 +22,8 @@ const readers: Record<GroupId, Read> = {
   appointments: (adminId) => readAppointments(first(adminId)),
   turn: readOurTurn,
   overdue: readOverdue,
+  tasks: (adminId) => readTasks(first(adminId)),
+  ending: (adminId) => readEnding(first(adminId)),
   withdrawals: readWithdrawals,
   unverified: readUnverified,
   mails: (adminId) => readFailedMails(first(adminId)),
@@ -48,6 +52,8 @@ export function readToday(adminId: string): Promise<GroupData[]> {
 /** Groups that are listed here, because no other screen lists them. */
 export const ownLists = {
   appointments: readAppointments,
+  tasks: readTasks,
+  ending: readEnding,
   ownerless: readOwnerless,
   services: readServices,
   broken: readBroken,

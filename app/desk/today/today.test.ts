@@ -14,7 +14,7 @@ import { deactivated } from "../../../test/harness/desk/verbs";
 import { inDays } from "../../../test/harness/in-days";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
-import { type GroupId, groups, lasting } from "./lines";
+import { folded, type GroupId, groups, lasting } from "./lines";
 import { readAppointments } from "./read-appointments.server";
 import { readOwnerless } from "./read-ownerless.server";
 import { readToday } from "./read-today.server";
@@ -88,7 +88,7 @@ test("[F-DESK-3, I-NAME-9] unfinished work of an inactive admin is a group of To
 });
 
 describe("the groups of Today", () => {
-  test("[K-TODAY-2, F-DESK-10] Today counts waiting work in its groups, in order", async () => {
+  test("[K-TODAY-2, F-DESK-10, X-REMIND-10] Today counts waiting work in its groups, in order", async () => {
     expect(Object.values(groups).map(({ title }) => title)).toEqual([
       "Requests answered",
       "Inquiries past their promised answer",
@@ -96,6 +96,8 @@ describe("the groups of Today", () => {
       "Appointments today and tomorrow",
       "Our turn",
       "Requests overdue",
+      "Tasks due",
+      "Ending soon",
       "Withdrawals asked for",
       "Unverified emails",
       "Failed emails",
@@ -105,6 +107,7 @@ describe("the groups of Today", () => {
       "Rules to check again",
     ]);
     expect((await readToday(me.staff.adminId)).map(({ id }) => id)).toEqual(Object.keys(groups));
+    expect(Object.keys(groups).slice(-folded.size)).toEqual([...folded]);
     const [ours = "", otherId = "", answered = "", withdrawn = "", meeting = ""] = await cases(5);
     await database.query("update visa_applications set turn = 'applicant', turn_since = now() where id <> $1", [ours]);
     await item(otherId, { due: inDays(-1) });
@@ -141,7 +144,7 @@ describe("the groups of Today", () => {
     await database.query("update visa_inquiries set promised_by = now() - interval '1 hour'");
     expect(await countsOf()).toEqual({
       ...{ promised: 1, turn: 1, answered: 1, overdue: 1, appointments: 2, withdrawals: 1 },
-      ...{ replies: 0, unverified: 5, mails: 2, ownerless: 0, services: 1, broken: 1, rules: 3 },
+      ...{ tasks: 0, ending: 0, replies: 0, unverified: 5, mails: 2, ownerless: 0, services: 1, broken: 1, rules: 3 },
     });
     for (const id of ["promised", "unverified", "turn", "answered", "overdue", "withdrawals"] as const)
       expect([id, await listedBy(id)]).toEqual([id, (await today())[id]?.count]);

@@ -1,0 +1,86 @@
+import { and, asc, between, eq, sql } from "drizzle-orm";
+import { renewalExists } from "~/applications/reapply/renewal-of.server";
+import { listedName } from "~/cases/desk/list/columns.server";
+import { daysAfter, nassauDay } from "~/core/time";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { clients } from "~/db/schema/clients";
+import { keyDates as t } from "~/db/schema/key-dates";
+import { shortened } from "~/db/shortened.server";
+import { describeKeyDate, isGrantedKind } from "~/key-dates/key-date";
+import { countDays, totalOfParts } from "./count-days.server";
+import type { Line } from "./lines";
+import type { Slice } from "./read-apart.server";
+import { type Part, readPageByOwner } from "./whose.server";
+
+/** A key date is shown from so many days before its day to so many after it. */
+const shownDays = 30;
+
+/** Reminders of the present day; one whose email was deleted since was sent. */
+const reminders = (keyDate: { id: unknown; endsOn: unknown }, counted: ReturnType<typeof sql>) => sql<number>`(
+  select count(*)::int from key_date_reminders r left join email_notifications e on e.id = r.mail_id
+  where r.key_date_id = ${keyDate.id} and r.ends_on = ${keyDate.endsOn} and not r.passed_over and ${counted})`;
+
+/** Key dates first, then the cases and clients of these alone. */
+export function endingPage(days: { from: string; to: string }, { of, limit, offset }: Part & { offset: number }) {
+  const { id, applicationId, clientId, kind, name, endsOn, ownerId } = t;
+  const page = db
+    .select({ id, applicationId, clientId, kind, name, endsOn, ownerId })
+    .from(t)
+    .where(and(sql`${t.isWatched}`, between(t.endsOn, days.from, days.to), of(t.ownerId)))
+    .orderBy(asc(t.endsOn), asc(t.id))
+    .limit(limit)
+    .offset(offset)
+    .as("page");
+  return db
+    .select({
+      id: page.id,
+      applicationId: page.applicationId,
+      clientId: page.clientId,
+      kind: page.kind,
+      name: page.name,
+      endsOn: page.endsOn,
+      ownerId: page.ownerId,
+      applicant: listedName(),
+      number: visaApplications.applicationNumber,
+      client: shortened(clients.name),
+      isSample: sql<boolean>`coalesce(${visaApplications.isSample}, ${clients.isSample})`,
+      sent: reminders(page, sql`coalesce(e.status <> 'failed', true)`),
+      failed: reminders(page, sql`e.status = 'failed' and r.told_on is null`),
+      isRenewalBegun: sql<boolean>`${renewalExists(visaApplications.id)}`,
+    })
+    .from(page)
+    .leftJoin(visaApplications, eq(visaApplications.id, page.applicationId))
+    .leftJoin(clients, eq(clients.id, page.clientId))
+    .orderBy(asc(page.endsOn), asc(page.id));
+}
+
+type Row = Awaited<ReturnType<typeof endingPage>>[number];
+
+function wordsOf({ sent, isRenewalBegun, ...row }: Row, today: string): string {
+  const reminded = sent === 0 ? "" : sent === 1 ? "1 reminder sent" : `${sent} reminders sent`;
+  // A renewal replaces neither a passport nor a fee.
+  const renewal = isRenewalBegun && isGrantedKind(row.kind) ? "renewal begun" : "";
+  return [describeKeyDate(row, today), reminded, renewal].filter(Boolean).join(" · ");
+}
+
+/**
+ * Key dates in force of cases and clients from 30 days before their day until they are settled, renewed by a submitted
+ * application, or 30 days past; the earliest first.
+ */
+export async function readEnding(slice: Slice, today = nassauDay()) {
+  const days = { from: daysAfter(today, -shownDays), to: daysAfter(today, shownDays) };
+  const counts = await countDays("key dates by day", slice.adminId, days);
+  const rows = await readPageByOwner(slice, counts, (part) => endingPage(days, part));
+  const line = (row: Row): Line => ({
+    id: row.id,
+    to: row.clientId ? `/admin/clients/${row.clientId}` : `/admin/applications/${row.applicationId}`,
+    name: (row.clientId ? row.client : row.applicant) || "No name",
+    number: row.number ?? "",
+    says: wordsOf(row, today),
+    ...(row.failed > 0 ? { alert: "Reminder not delivered" } : {}),
+    isMine: row.ownerId === slice.adminId,
+    isSample: row.isSample,
+  });
+  return { count: totalOfParts(counts), lines: rows.map(line) };
+}
