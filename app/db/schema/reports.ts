@@ -7,7 +7,10 @@ import { bigint, date, doublePrecision, index, integer, numeric, pgTable, primar
 export const reportFigures = pgTable(
   "report_figures",
   {
-    /** `inquiries`, `answers`, `starts`, `drafts`, `submissions`, `decisions`, `approvals`, `denials`, `revenue`. */
+    /**
+     * `inquiries`, `answers`, `starts`, `drafts`, `submissions`, `decisions`, `approvals`, `denials`, `revenue`,
+     * `endings`, `renewals`, `renewals submitted`, `renewals approved`.
+     */
     subject: text().notNull(),
     month: date().notNull(),
     /** A service's key, for inquiries the name asked for; `none`, and `*` for the total. */

@@ -34,6 +34,13 @@ const decisions = (months: SQL, status: SQL) => sql`${months}
   where ${status} and not exists (select 1 from application_status_history later
     where later.application_id = h.application_id and later.to_status in ('approved', 'denied')
       and (later.created_at, later.id) > (h.created_at, h.id))`;
+/** Visas, permits and entry permissions of approved cases by the month of their day, settled ones too. */
+const endings = (months: SQL, renewal?: SQL) => sql`${months}
+  join key_dates k on k.ends_on >= m.month and k.ends_on < m.month + interval '1 month'
+    and k.application_id is not null and k.suspended_at is null and k.kind in ('visa', 'permit', 'entry_permission')
+  join visa_applications a on a.id = k.application_id and a.status = 'approved' and not a.is_sample
+  ${renewal ? sql`where exists (select from visa_applications r where r.renews_id = a.id and ${renewal})` : sql``}`;
+
 const decided = took(sql`h.created_at`, sql`a.submitted_at`);
 
 /**
@@ -87,6 +94,16 @@ const metrics: Readonly<Record<string, readonly Make[]>> = {
     { subject: "approvals", service: ofApplication, from: (m) => decisions(m, sql`h.to_status = 'approved'`) },
     { subject: "denials", service: ofApplication, from: (m) => decisions(m, sql`h.to_status = 'denied'`) },
     { subject: "decisions", service: ofApplication, median: decided, from: (m) => decisions(m, sql`true`) },
+  ],
+  endings: [
+    { subject: "endings", service: ofApplication, from: (m) => endings(m) },
+    { subject: "renewals", service: ofApplication, from: (m) => endings(m, sql`true`) },
+    {
+      subject: "renewals submitted",
+      service: ofApplication,
+      from: (m) => endings(m, sql`r.submitted_at is not null`),
+    },
+    { subject: "renewals approved", service: ofApplication, from: (m) => endings(m, sql`r.status = 'approved'`) },
   ],
   revenue: [
     {

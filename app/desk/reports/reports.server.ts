@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, or } from "drizzle-orm";
+import { and, between, desc, eq, inArray, lte, not, or } from "drizzle-orm";
 import { z } from "zod";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
@@ -27,6 +27,11 @@ export type Figures = {
   revenue: number;
   /** Unfinished drafts by their current step. */
   drafts: Record<number, number>;
+  /** Visas, permits and entry permissions that end, and of how many a renewal was started, submitted and approved. */
+  endings: number;
+  renewals: number;
+  renewalsSubmitted: number;
+  renewalsApproved: number;
 };
 type ReportRow = { service: string; figures: Figures };
 /** `all`: the total; `services`: by service. */
@@ -34,6 +39,7 @@ export type ReportMonth = { month: string; all: Figures; services: ReportRow[] }
 
 const none = (): Figures => ({
   ...{ inquiries: 0, starts: 0, submissions: 0, approvals: 0, denials: 0, revenue: 0, drafts: {} },
+  ...{ endings: 0, renewals: 0, renewalsSubmitted: 0, renewalsApproved: 0 },
   ...{ toAnswer: null, toSubmission: null, toDecision: null },
 });
 
@@ -45,6 +51,9 @@ function addMetric(metrics: Figures, { subject, n, median, amount, step }: Store
   else if (subject === "revenue") metrics.revenue = Number(amount ?? 0);
   else if (subject === "drafts") metrics.drafts[step] = n;
   else if (subject === "submissions") Object.assign(metrics, { submissions: n, toSubmission: median });
+  else if (subject === "renewals submitted") metrics.renewalsSubmitted = n;
+  else if (subject === "renewals approved") metrics.renewalsApproved = n;
+  else if (subject === "endings" || subject === "renewals") metrics[subject] = n;
   else if (subject === "inquiries" || subject === "starts" || subject === "approvals" || subject === "denials")
     metrics[subject] = n;
 }
@@ -88,9 +97,10 @@ export async function readReports(search: URLSearchParams) {
     const names = new Map(services.map(({ id, name }) => [id, name]));
     const nameOf = (service: string) => (service === "none" ? "No service" : (names.get(service) ?? service));
     const months = inMonths(rows, nameOf, chosen?.name);
-    const choices = { months: monthsBetween(await earliest(tx), later(now, last)), services };
+    const choices = { months: monthsBetween(await earliest(tx), later(await latest(tx, now), last)), services };
     const samples = await countSamples(tx);
-    return { from: first, to: last, service: chosen?.id ?? "", months, choices, samples };
+    const ahead = { from: now, to: monthsBefore(now, -11) };
+    return { from: first, to: last, service: chosen?.id ?? "", months, choices, samples, ahead };
   });
 }
 
@@ -124,13 +134,32 @@ function inMonths(
     .sort((a, b) => b.month.localeCompare(a.month));
 }
 
+/** Subjects by the day on which something ends, which may be in the future, or long before there was a desk. */
+const bySubjectOfEndings = inArray(reportFigures.subject, [
+  ...["endings", "renewals", "renewals submitted", "renewals approved"],
+]);
+
 async function earliest(tx: Pick<typeof db, "select">): Promise<string> {
   const [row] = await tx
     .select({ month: reportFigures.month })
     .from(reportFigures)
+    .where(not(bySubjectOfEndings))
     .orderBy(reportFigures.month)
     .limit(1);
   return (row?.month ?? nassauDay()).slice(0, 7);
+}
+
+/** How far ahead the choice of months reaches, if something ends there. */
+const monthsAhead = 24;
+
+async function latest(tx: Pick<typeof db, "select">, now: string): Promise<string> {
+  const [row] = await tx
+    .select({ month: reportFigures.month })
+    .from(reportFigures)
+    .where(and(eq(reportFigures.subject, "endings"), lte(reportFigures.month, `${monthsBefore(now, -monthsAhead)}-01`)))
+    .orderBy(desc(reportFigures.month))
+    .limit(1);
+  return later(now, row?.month.slice(0, 7) ?? now);
 }
 
 function monthsBefore(month: string, count: number): string {

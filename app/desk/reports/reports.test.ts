@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { insertClient, insertKeyDate } from "../../../test/harness/desk/key-date-rows";
+import { inDays } from "../../../test/harness/in-days";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { readReports } from "./reports.server";
 import { duration } from "./words";
@@ -159,4 +161,66 @@ test("[K-REP-3] a sum may exceed the maximum of a single amount", async () => {
   });
   for (const day of ["2026-04-05", "2026-04-06"]) await pay(id, "payment", 99_999_999.99, day);
   expect((await month("2026-04")).all.revenue).toBe(199_999_999.98);
+});
+
+test("[X-REMIND-11] a report shows what ends in each month and service, and of how many a renewal was started, submitted and approved", async () => {
+  const made = { created: "2026-01-02T12:00:00Z", submitted: "2026-01-03T12:00:00Z", status: "approved" };
+  const ending = async (kind: string, day: string | null, of = 0, columns: Record<string, unknown> = {}) => {
+    const id = await application({ ...made, of });
+    await insertKeyDate(database, { application_id: id, kind, ends_on: day, ...columns });
+    return id;
+  };
+  const first = await ending("permit", "2026-10-01");
+  await ending("visa", "2026-10-31", 1, {
+    settled_as: "left_country",
+    settled_at: new Date(),
+    settled_by: "a@b.example",
+  });
+  const third = await ending("entry_permission", "2026-10-15");
+  await ending("passport", "2026-10-15");
+  await ending("permit", "2026-10-15", 0, { suspended_at: new Date() });
+  await ending("permit", null);
+  await ending("visa", "2026-11-01");
+  await insertKeyDate(database, { client_id: await insertClient(database), ends_on: "2026-10-15" });
+  const figuresOf = async (query?: string) => {
+    const october = (await report(query)).months.find((candidate) => candidate.month === "2026-10")?.all;
+    return [october?.endings, october?.renewals, october?.renewalsSubmitted, october?.renewalsApproved];
+  };
+  expect(await figuresOf()).toEqual([3, 0, 0, 0]);
+  expect((await month("2026-11")).all.endings).toBe(1);
+  const renewal = await application({ created: "2026-09-01T12:00:00Z" });
+  await application({ created: "2026-09-02T12:00:00Z" });
+  await database.query("update visa_applications set renews_id = $2 where id = $1", [renewal, first]);
+  expect(await figuresOf()).toEqual([3, 1, 0, 0]);
+  await database.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [
+    renewal,
+  ]);
+  expect(await figuresOf()).toEqual([3, 1, 1, 0]);
+  await decide(renewal, "approved", "2026-09-20T12:00:00Z");
+  expect(await figuresOf()).toEqual([3, 1, 1, 1]);
+  expect(await figuresOf(`from=2026-01&to=2026-12&service=${service(1).id}`)).toEqual([1, 0, 0, 0]);
+  await database.query("update key_dates set ends_on = '2026-11-15' where application_id = $1", [third]);
+  expect(await figuresOf()).toEqual([2, 1, 1, 1]);
+  expect((await month("2026-11")).all.endings).toBe(2);
+  await database.query("update visa_applications set status = 'denied' where id = $1", [third]);
+  expect((await month("2026-11")).all.endings).toBe(1);
+  await database.query("update visa_applications set is_sample = true where id = $1", [first]);
+  expect(await figuresOf()).toEqual([1, 0, 0, 0]);
+  await database.query("update visa_applications set is_sample = false where id = $1", [first]);
+  await database.query("delete from visa_applications where id = $1", [renewal]);
+  expect(await figuresOf()).toEqual([2, 0, 0, 0]);
+});
+
+test("[X-REMIND-11] months to choose from reach to what ends within two years, and not back to what ended long ago", async () => {
+  const id = await application({
+    created: "2026-04-02T12:00:00Z",
+    submitted: "2026-04-03T12:00:00Z",
+    status: "approved",
+  });
+  const [year, rest] = [Number(inDays(0).slice(0, 4)), inDays(0).slice(4, 7)];
+  for (const day of ["1951-02-01", `${year + 1}${rest}-01`, "2149-02-01"])
+    await insertKeyDate(database, { application_id: id, kind: "visa", ends_on: day });
+  const { choices, ahead } = await report();
+  expect([choices.months[0], choices.months.at(-1)]).toEqual([`${year + 1}${rest}`, "2026-04"]);
+  expect((await report(`from=${ahead.from}&to=${ahead.to}`)).from).toBe(inDays(0).slice(0, 7));
 });

@@ -5,11 +5,13 @@ import { calendarMonth } from "~/core/time";
 import { LeftOut } from "~/desk/reports/left-out";
 import type { Figures, ReportMonth } from "~/desk/reports/reports.server";
 import { monthsBetween, readReports } from "~/desk/reports/reports.server";
-import { DraftTable, MonthTable } from "~/desk/reports/table";
+import { DraftTable, EndingTable, MonthTable } from "~/desk/reports/table";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
+import { TextLink } from "~/ui/link";
 import { BarChart } from "~/ui/lists/bar-chart";
+import { listHref } from "~/ui/lists/list-filter";
 import { useFilterForm } from "~/ui/lists/use-filter-form";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/reports";
@@ -35,7 +37,7 @@ const pictures: readonly Picture[] = [
 ];
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { from, to, service, months, choices, time, samples } = loaderData;
+  const { from, to, service, months, choices, time, samples, ahead } = loaderData;
   const chosen = choices.services.find(({ id }) => id === service)?.name;
   return (
     <>
@@ -59,6 +61,16 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
             </p>
             <MonthTable months={months} chosen={chosen} />
           </section>
+          <section aria-labelledby="endings" className="mt-8">
+            <h2 id="endings" className="text-xl">
+              Endings and renewals
+            </h2>
+            <p className="mt-1 mb-3 text-stone">
+              Visas, permits and entry permissions of cases, by the month they end, and their renewals.{" "}
+              <AheadLink from={ahead.from} to={ahead.to} service={service} />
+            </p>
+            <EndingTable months={months} chosen={chosen} />
+          </section>
           <section aria-labelledby="drafts" className="mt-8">
             <h2 id="drafts" className="text-xl">
               Unfinished drafts by step
@@ -71,6 +83,10 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+const AheadLink = ({ from, to, service }: { from: string; to: string; service: string }) => (
+  <TextLink to={listHref(path, { from, to, service: service || undefined })}>Show the next 12 months</TextLink>
+);
 
 function Pictures({ months, time }: { months: readonly ReportMonth[]; time: readonly string[] }) {
   const byMonth = new Map(months.map(({ month, all }) => [month, all]));

@@ -28,8 +28,35 @@ const stepTitle = (step: number): string => {
 
 type ReportTableProps = { months: readonly ReportMonth[]; chosen: string | undefined };
 
+const endingColumns: readonly Column[] = [
+  { label: "End", text: ({ endings }) => count(endings) },
+  { label: "Renewal started", text: ({ renewals }) => count(renewals) },
+  { label: "Renewal submitted", text: ({ renewalsSubmitted }) => count(renewalsSubmitted) },
+  { label: "Renewal approved", text: ({ renewalsApproved }) => count(renewalsApproved) },
+];
+
+const somethingHappened = ({ endings, renewals, renewalsSubmitted, renewalsApproved, drafts, ...rest }: Figures) =>
+  Object.keys(drafts).length > 0 || Object.values(rest).some(Boolean);
+
+/** The months and services with some of these figures. */
+const withServices = (months: readonly ReportMonth[], has: (figures: Figures) => boolean): ReportMonth[] =>
+  months
+    .filter(({ all }) => has(all))
+    .map(({ services, ...month }) => ({ ...month, services: services.filter(({ figures }) => has(figures)) }));
+
+/** Without months in which something ends and nothing else happened yet. */
 export function MonthTable({ months, chosen }: ReportTableProps) {
-  return <FigureTable label="By month and service" columns={columns} months={months} chosen={chosen} />;
+  const happened = withServices(months, somethingHappened);
+  if (happened.length === 0) return <p className="text-stone">Nothing happened in this period yet.</p>;
+  return <FigureTable label="By month and service" columns={columns} months={happened} chosen={chosen} />;
+}
+
+/** What ends, by the month of its day, and how far its renewals are. */
+export function EndingTable({ months, chosen }: ReportTableProps) {
+  const ending = withServices(months, ({ endings }) => endings > 0);
+  if (ending.length === 0)
+    return <p className="text-stone">No visa, permit or entry permission ends in this period.</p>;
+  return <FigureTable label="Endings and renewals" columns={endingColumns} months={ending} chosen={chosen} />;
 }
 
 /** Unfinished drafts by their current step, and the month in which they were started. */
