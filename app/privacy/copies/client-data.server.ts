@@ -1,9 +1,10 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { basisLabels } from "~/clients/client";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { clientImports, clients } from "~/db/schema/clients";
 import { keyDateReminders, keyDates } from "~/db/schema/key-dates";
+import { ownKeyDates } from "~/key-dates/own-key-dates.server";
 import { mailsBy } from "./mails-about.server";
 
 /**
@@ -19,16 +20,11 @@ export async function clientData(id: string) {
     .where(eq(clients.id, id));
   if (!row) return null;
   const { client, service, from } = row;
-  const dates = await db.select().from(keyDates).where(eq(keyDates.clientId, id)).orderBy(asc(keyDates.endsOn));
   const reminders = await db
     .select({ mailId: keyDateReminders.mailId })
     .from(keyDateReminders)
-    .where(
-      inArray(
-        keyDateReminders.keyDateId,
-        dates.map((date) => date.id),
-      ),
-    );
+    .innerJoin(keyDates, eq(keyDates.id, keyDateReminders.keyDateId))
+    .where(and(eq(keyDates.clientId, id), isNotNull(keyDateReminders.mailId)));
   return {
     client: {
       id: client.id,
@@ -44,10 +40,7 @@ export async function clientData(id: string) {
       legalBasis: from.basis && basisLabels[from.basis],
       source: from.source,
     },
-    keyDates: dates.map(({ kind, name, validFrom, endsOn, note, settledAs, settledAt, stoppedAt, createdAt }) => ({
-      ...{ kind, name, validFrom, endsOn, note, settledAs, settledAt, remindersStoppedAt: stoppedAt },
-      recordedAt: createdAt,
-    })),
+    keyDates: await ownKeyDates(db, { clientId: id }),
     mails: await mailsBy(reminders.flatMap(({ mailId }) => mailId ?? [])),
   };
 }

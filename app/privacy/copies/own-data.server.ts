@@ -17,6 +17,7 @@ import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { caseTasks } from "~/db/schema/tasks";
 import { keyDatesOf } from "~/key-dates/change.server";
 import { keyDateLabel } from "~/key-dates/key-date";
+import { ownKeyDates } from "~/key-dates/own-key-dates.server";
 import { readOwnInquiry } from "../own-inquiry.server";
 import { inquiryData } from "./inquiry-data.server";
 import { mailsAbout } from "./mails-about.server";
@@ -37,6 +38,7 @@ const reportOfDocument = (row: typeof documents.$inferSelect) => ({
 async function partsOf(application: Application) {
   const { id } = application;
   const [history, messages, meetings, dates, ledger, files] = await Promise.all([
+  const [history, messages, meetings, ledger, files, keyDates] = await Promise.all([
     // Excludes undone changes and those that aren't final yet (K-UNDO-3).
     statusHistory(id),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
@@ -45,6 +47,7 @@ async function partsOf(application: Application) {
     keyDatesOf(db, { applicationId: id }).then((rows) => withoutUndoable(db, id, rows)),
     entriesOf(db, id, "applicant"),
     db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.createdAt)),
+    ownKeyDates(db, { applicationId: id }),
   ]);
   return {
     statusHistory: history.toReversed().map(({ fromStatus, toStatus, message, nextSteps, createdAt }) => ({
@@ -66,6 +69,7 @@ async function partsOf(application: Application) {
         ...{ kind, name, amount, payee, credit, method, paidOn, reference, reason, receiptNumber, at: createdAt },
       }),
     ),
+    keyDates,
     documents: files.map(reportOfDocument),
     sums: application.submittedAt ? columnsOf(figuresOf(ledger)) : application,
   };
