@@ -63,7 +63,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         consultation: /consultation/,
         consultation_reminder: /consultation/,
         consultation_notification: /Consultation/,
-        client_reminder: /Work or residence permit ends in 98 days/,
+        client_reminder: /Work or residence permit/,
       }[String(kind)] ?? /BV26-7K3M-9QXD/;
     for (const part of [html, text, subject]) expect(part).toMatch(about);
     expect(text.split("\n").every((line) => line.length <= 72 || line.startsWith("https://"))).toBe(true);
@@ -84,7 +84,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
     const names = Object.keys(links).filter((name) => name !== "all" && name !== "desk");
     const hiddenLinks = Object.fromEntries(names.map((name) => [name, hidden]));
     const { html, text, links: carried } = await write(kind, {}, { ...links, ...hiddenLinks });
-    expect(html + text).not.toMatch(/token=|lucaya\.test\/[cu]/);
+    expect(html + text).not.toMatch(/token=|lucaya\.test\/[cu]\b/);
     expect(text.includes(privateLinkMark)).toBe(carried.length > 0);
     expect(html).not.toContain(`href="${privateLinkMark}"`);
   });
