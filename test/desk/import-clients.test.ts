@@ -41,7 +41,7 @@ const settings = (more: Record<string, string> = {}) => {
   return form;
 };
 
-test("[X-IMPORT-7, X-IMPORT-9, X-IMPORT-10] without script a file is checked and imported, goes on after SIGKILL, and is undone", async () => {
+test("[X-IMPORT-7, X-IMPORT-9, X-IMPORT-10] without script a file is checked and imported, continues after SIGKILL, and is undone", async () => {
   let app = await startApp({ TRUST_PROXY: "yes" });
   const { dataDir } = app;
   let desk = await signIn(app);
@@ -95,7 +95,7 @@ test("[X-IMPORT-7, X-IMPORT-9, X-IMPORT-10] without script a file is checked and
   app = await startApp({ TRUST_PROXY: "yes", DATA_DIR: dataDir });
   // The queue detects the crash by a missed heartbeat: make this one old.
   await app.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'");
-  await until("it goes on by itself", async () => (await state(app))?.state === "done", 120);
+  await until("it continues by itself", async () => (await state(app))?.state === "done", 120);
   expect(await state(app)).toMatchObject({ created: count, failed: 1 });
   expect(await app.query("select count(*)::int as n, count(distinct email)::int as emails from clients")).toEqual([
     { n: count, emails: count },

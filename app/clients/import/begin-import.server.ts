@@ -29,7 +29,7 @@ export const importMessages = {
   noFile: "Choose a file.",
   notStored: "We can’t save files right now. Please try again in a few minutes.",
   unreadable: "The file can’t be read any longer. Cancel this import and choose the file again.",
-  gone: "This import was called off or has begun already.",
+  gone: "This import was canceled or has started already.",
 };
 
 /** Whether an import runs or is being undone: there is one at a time. */
@@ -81,7 +81,7 @@ export async function beginImport(context: StaffContext, file: File | null): Pro
 /** How many earlier imports are looked at. */
 const remembered = 50;
 
-/** What these headings were mapped to last, by whoever it was; otherwise the field whose name they are. */
+/** What these headings were mapped to last, by anybody; otherwise the field whose name they are. */
 async function rememberedMapping(from: Queryable, heads: readonly string[]): Promise<StoredMapping> {
   const earlier = await from
     .select({ mapping: imports.mapping })

@@ -113,13 +113,13 @@ function problemsOf({ dateFormat, basis, source }: Chosen, read: Read): ImportPr
   return problems;
 }
 
-/** Calls an import off before it has begun: its file is deleted at once. */
-export function callOffImport(context: StaffContext, input: unknown) {
+/** Cancels an import before it has started: its file is deleted at once. */
+export function cancelImport(context: StaffContext, input: unknown) {
   const verb = { input: z.object({ importId: z.uuid() }), role: "super_admin", messages: importMessages } as const;
   return asStaff(context, verb, input, async ({ tx }, { importId }): Promise<Done | Refused> => {
     const run = await lockChecked(tx, importId);
     if (!run) return refuse("conflict", importMessages.gone);
-    await callOff(tx, run);
+    await cancel(tx, run);
     return { ok: true };
   });
 }
@@ -127,15 +127,15 @@ export function callOffImport(context: StaffContext, input: unknown) {
 /** How long the file of an import is there if nobody starts the import. */
 export const importFileDays = 7;
 
-/** Calls off the imports of a condition whose files are too old; returns how many. */
-export async function callOffOldImports(tx: Transaction, condition: SQL): Promise<number> {
+/** Cancels the imports of a condition, whose files are too old; returns how many. */
+export async function cancelOldImports(tx: Transaction, condition: SQL): Promise<number> {
   const old = await tx.select().from(imports).where(condition).orderBy(asc(imports.id)).for("update");
-  for (const run of old) await callOff(tx, run);
+  for (const run of old) await cancel(tx, run);
   return old.length;
 }
 
 /** One that runs ends by itself without its file. Forgets the mapping: a heading that nobody imported may be anything. */
-async function callOff(tx: Transaction, run: ClientImport): Promise<void> {
+async function cancel(tx: Transaction, run: ClientImport): Promise<void> {
   if (run.state === "checked")
     await tx.update(imports).set({ state: "called_off", mapping: {} }).where(eq(imports.id, run.id));
   await discardImportFile(tx, run);

@@ -13,8 +13,9 @@ import { runJob } from "../../../test/harness/in-process/jobs";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { beginImport } from "./begin-import.server";
-import { callOffImport, checkImport } from "./check-import.server";
+import { cancelImport, checkImport } from "./check-import.server";
 import { dryRun } from "./dry-run.server";
+import { exportImportErrors } from "./export-errors.server";
 import { importFields } from "./fields";
 import type { ClientImport } from "./import-file.server";
 import { openImport } from "./prepare-import.server";
@@ -104,7 +105,7 @@ describe("an import", () => {
     ]);
   });
 
-  test("[X-IMPORT-9] that stops goes on after the last chunk, and no line is imported twice", async () => {
+  test("[X-IMPORT-9] that stops continues after the last chunk, and no line is imported twice", async () => {
     const id = await begin(lines(450));
     await check(id);
     await startImport(by, { importId: id });
@@ -198,6 +199,25 @@ describe("an import", () => {
       { line: 4, reason: "name" },
     ]);
   });
+
+  test("[X-IMPORT-7, X-IMPORT-13, V-FRESH-4] downloading the lines with errors needs a fresh confirmation, and none is a formula", async () => {
+    const [right = [], wrong = []] = lines(2);
+    const id = await begin([right, wrong.with(0, "=cmd|calc").with(3, "soon").with(4, "@sum")]);
+    await check(id);
+    const stale = await staffMember(database);
+    await leaveStale(database, stale);
+    const refused = await withoutChange(database, () => exportImportErrors(stale, { importId: id }));
+    expect(refused).toMatchObject({ reason: "fresh" });
+    const exported = await exportImportErrors(by, { importId: id });
+    expect(exported.ok && exported.csv.split("\r\n")).toEqual([
+      '\uFEFF"Name","Email","Phone","Permit expires","Secret notes","Problem"',
+      `"'=cmd|calc","c00001@mail.example","+1 242 5500001","soon","'@sum","Line 3: Permit expires: “soon” is no date in the chosen format."`,
+      "",
+    ]);
+    expect(await recordOf(database, id)).toMatchObject([
+      { what: "client_import_errors_exported", details: { lines: 1 } },
+    ]);
+  });
 });
 
 describe("what an import needs", () => {
@@ -209,7 +229,7 @@ describe("what an import needs", () => {
       () => beginImport(regular, new File([csv(lines(1))], "a.csv")),
       () => checkImport(regular, { importId: id, columns, ...settings }),
       () => startImport(regular, { importId: id }),
-      () => callOffImport(regular, { importId: id }),
+      () => cancelImport(regular, { importId: id }),
       () => undoImport(regular, { importId: id }),
     ])
       expect(await withoutChange(database, attempt)).toMatchObject(refused);
@@ -307,9 +327,9 @@ describe("the file of an import", () => {
     logged.mockRestore();
   });
 
-  test("[X-IMPORT-13] is deleted when the import is called off", async () => {
+  test("[X-IMPORT-13] is deleted when the import is canceled", async () => {
     const id = await begin(lines(1));
-    expect(await callOffImport(by, { importId: id })).toEqual({ ok: true });
+    expect(await cancelImport(by, { importId: id })).toEqual({ ok: true });
     await work("documents.remove-bytes");
     expect(existsSync(stored(id))).toBe(false);
     expect(await importRow(id)).toMatchObject({ state: "called_off", storageKey: null, mapping: {} });
@@ -345,7 +365,7 @@ describe("undoing an import", () => {
     });
   });
 
-  test("[X-IMPORT-10] that stops goes on where it was", async () => {
+  test("[X-IMPORT-10] that stops continues where it was", async () => {
     const id = await imported(lines(250));
     await undoImport(by, { importId: id });
     const stop = new AbortController();

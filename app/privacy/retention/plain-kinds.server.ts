@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { callOffOldImports, importFileDays } from "~/clients/import/check-import.server";
+import { cancelOldImports, importFileDays } from "~/clients/import/check-import.server";
 import { isUnderHold, numbersUnderHold } from "~/core/legal-holds.server";
 import type { Transaction } from "~/db/client.server";
 import { discardDocument } from "~/documents/discard.server";
@@ -73,7 +73,7 @@ const importFiles: Kind = {
   label: "Files of imports that were not started",
   batch: 20,
   due: (time) => sql`select id, '' as name, created_at as dated from client_imports where ${isOldFile(time)}`,
-  remove: (tx, ids) => callOffOldImports(tx, sql`${isOneOf(sql`id`, ids)} and ${isOldFile(now)}`),
+  remove: (tx, ids) => cancelOldImports(tx, sql`${isOneOf(sql`id`, ids)} and ${isOldFile(now)}`),
 };
 
 /** Changes old entries of the record, which is otherwise append-only (K-LOG-5). */

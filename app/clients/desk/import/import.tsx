@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { requireSuperAdmin, type StaffContext } from "~/accounts/staff.server";
-import { callOffImport, checkImport, type ImportProblems } from "~/clients/import/check-import.server";
+import { cancelImport, checkImport, type ImportProblems } from "~/clients/import/check-import.server";
 import { startImport } from "~/clients/import/start-import.server";
 import { undoImport } from "~/clients/import/undo-import.server";
 import { requestContext } from "~/core/request-context";
@@ -82,7 +82,7 @@ function write(
     case "import":
       return startImport(by, { importId });
     case "call-off":
-      return callOffImport(by, { importId });
+      return cancelImport(by, { importId });
     case "undo":
       return undoImport(by, { importId, all });
     default:
