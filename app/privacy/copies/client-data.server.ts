@@ -4,6 +4,7 @@ import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { clientImports, clients } from "~/db/schema/clients";
 import { keyDateReminders, keyDates } from "~/db/schema/key-dates";
+import { keyDatesOf } from "~/key-dates/change.server";
 import { ownKeyDates } from "~/key-dates/own-key-dates.server";
 import { mailsBy } from "./mails-about.server";
 
@@ -40,7 +41,7 @@ export async function clientData(id: string) {
       legalBasis: from.basis && basisLabels[from.basis],
       source: from.source,
     },
-    keyDates: await ownKeyDates(db, { clientId: id }),
+    keyDates: await ownKeyDates(db, await keyDatesOf(db, { clientId: id })),
     mails: await mailsBy(reminders.flatMap(({ mailId }) => mailId ?? [])),
   };
 }

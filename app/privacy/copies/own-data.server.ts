@@ -16,7 +16,6 @@ import { documents } from "~/db/schema/documents";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { caseTasks } from "~/db/schema/tasks";
 import { keyDatesOf } from "~/key-dates/change.server";
-import { keyDateLabel } from "~/key-dates/key-date";
 import { ownKeyDates } from "~/key-dates/own-key-dates.server";
 import { readOwnInquiry } from "../own-inquiry.server";
 import { inquiryData } from "./inquiry-data.server";
@@ -37,17 +36,17 @@ const reportOfDocument = (row: typeof documents.$inferSelect) => ({
 /** The rows of one of the case's tables, oldest first, without internal keys. */
 async function partsOf(application: Application) {
   const { id } = application;
-  const [history, messages, meetings, dates, ledger, files] = await Promise.all([
-  const [history, messages, meetings, ledger, files, keyDates] = await Promise.all([
+  const [history, messages, meetings, keyDates, ledger, files] = await Promise.all([
     // Excludes undone changes and those that aren't final yet (K-UNDO-3).
     statusHistory(id),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
     db.select().from(appointments).where(eq(appointments.applicationId, id)).orderBy(asc(appointments.startsAt)),
     // Not what staff can still undo (K-UNDO-3).
-    keyDatesOf(db, { applicationId: id }).then((rows) => withoutUndoable(db, id, rows)),
+    keyDatesOf(db, { applicationId: id })
+      .then((rows) => withoutUndoable(db, id, rows))
+      .then((rows) => ownKeyDates(db, rows)),
     entriesOf(db, id, "applicant"),
     db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.createdAt)),
-    ownKeyDates(db, { applicationId: id }),
   ]);
   return {
     statusHistory: history.toReversed().map(({ fromStatus, toStatus, message, nextSteps, createdAt }) => ({
@@ -58,11 +57,6 @@ async function partsOf(application: Application) {
     })),
     appointments: meetings.map(({ kind, day, time, zone, minutes, place, bring, state, otherTime }) => ({
       ...{ kind, day, time, zone, minutes, place, bring, state, otherTime },
-    })),
-    keyDates: dates.map((row) => ({
-      ...{ what: keyDateLabel(row), validFrom: row.validFrom, endsOn: row.endsOn, note: row.note },
-      ...{ settledAs: row.settledAs, settledAt: row.settledAt, remindersStoppedAt: row.stoppedAt },
-      ...{ notInForceSince: row.suspendedAt, recordedAt: row.createdAt },
     })),
     ledger: ledger.map(
       ({ kind, name, amount, payee, credit, method, paidOn, reference, reason, receiptNumber, createdAt }) => ({
