@@ -14,10 +14,14 @@ export function KeyDateDetails({ keyDate, today }: { keyDate: DeskKeyDate; today
       <p className="font-semibold wrap-anywhere">
         <bdi>{keyDateLabel(keyDate)}</bdi>
       </p>
-      <p className="tabular-nums">
-        {dayInWords(keyDate)}
-        {distance ? <span className="text-stone"> · {distance}</span> : null}
-      </p>
+      {distance && keyDate.endsOn && keyDate.endsOn < today ? (
+        <p className="tabular-nums first-letter:uppercase">{distance}</p>
+      ) : (
+        <p className="tabular-nums">
+          {dayInWords(keyDate)}
+          {distance ? <span className="text-stone"> · {distance}</span> : null}
+        </p>
+      )}
       {validFrom ? <p className="text-xs text-stone">Valid from {calendarDate(validFrom)}</p> : null}
       {note ? (
         <p dir="auto" className="text-xs text-stone wrap-anywhere">
