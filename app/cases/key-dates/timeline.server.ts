@@ -17,8 +17,9 @@ const beginnings: Record<string, string> = {
 /** `Passport: expires March 1, 2027 → expires March 1, 2028` */
 const inWords = (changes: readonly Change[]): string =>
   changes
-    .filter((change) => !("hidden" in change))
-    .map(({ field, from, to }) => `${field}: ${[from, to].filter((value) => value !== "").join(" → ")}`)
+    .flatMap((change) =>
+      "hidden" in change ? [] : `${change.field}: ${[change.from, change.to].filter(Boolean).join(" → ")}`,
+    )
     .join(", ");
 
 type Row = { id: string; action: string; changes: Change[] | null; at: string };

@@ -5,7 +5,7 @@ import { consultationWays } from "~/db/schema/values";
 import type { Block, Fact } from "~/mail/letter";
 import { personName } from "~/mail/template";
 import { formatLength } from "./appointment-words";
-import type { CalendarEntry } from "./calendar-entry";
+import type { TimedEntry } from "./calendar-entry";
 
 const nassauWall = z.object({ day: z.string(), time: z.string() });
 type NassauWall = z.output<typeof nassauWall>;
@@ -97,8 +97,8 @@ export function consultationBlocks(consultation: MailedConsultation): Block[] {
  */
 export function consultationEntry(
   consultation: MailedConsultation,
-  { attendee, about }: { attendee: CalendarEntry["attendee"]; about: string },
-): CalendarEntry {
+  { attendee, about }: { attendee: TimedEntry["attendee"]; about: string },
+): TimedEntry {
   const { id, sequence, change, changedAt, day, time, minutes, way, phone, place, reference } = consultation;
   return {
     ...{ day, time, minutes, sequence, zone: nassauZone },

@@ -42,7 +42,7 @@ export function KeyDateDetails({ keyDate, today }: { keyDate: DeskKeyDate; today
           {settledBy ? (
             <>
               {" · "}
-              <StaffName name={settledByName} email={settledBy} />
+              <StaffName name={settledByName ?? settledBy} email={settledBy} />
             </>
           ) : null}
         </p>
