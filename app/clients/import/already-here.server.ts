@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { idList, textList } from "~/people/facts.server";
 import { keysOf } from "~/people/keys.server";
-import type { ImportedClient } from "./check-lines.server";
+import { type ImportedClient, pauseAt } from "./check-lines.server";
 
 /** What becomes of a line without errors; `joined`: a further record of a person that is known already. */
 export type Outcome = "created" | "joined" | "skipped";
 
-type InFile = { client: ImportedClient; isRepeated: boolean; isKnown: boolean; dates: ReadonlySet<string> };
+export type InFile = { client: ImportedClient; isRepeated: boolean; isKnown: boolean; dates: ReadonlySet<string> };
 
 const factsOf = ({ name, email, phone }: Pick<ImportedClient, "name" | "email" | "phone">) => ({
   ...{ name, email, phones: phone ? [phone] : [], birthDate: "", passportDigests: [] },
@@ -21,21 +21,23 @@ const clientKeys = (client: Pick<ImportedClient, "name" | "email" | "phone">) =>
 const dateKey = ({ kind, endsOn }: { kind: string; endsOn: string | null }) => `${kind} ${endsOn}`;
 
 /** Compares each line with the earlier ones of its file. Depends on the file alone, so a resumed run sees the same. */
-export function compareInFile(clients: readonly ImportedClient[]): InFile[] {
+export async function compareInFile(clients: readonly ImportedClient[]): Promise<InFile[]> {
   const seen = new Set<string>();
   const people = new Set<string>();
   const datesOf = new Map<string, Set<string>>();
-  return clients.map((client) => {
+  const compared: InFile[] = [];
+  for (const [index, client] of clients.entries()) {
+    await pauseAt(index);
     const { line: _, ...content } = client;
     const text = JSON.stringify(content);
     const keys = clientKeys(client);
     const own = personKeys(client);
-    const found: InFile = {
+    compared.push({
       client,
       isRepeated: seen.has(text),
       isKnown: own.some((key) => people.has(key)),
       dates: new Set(keys.flatMap((key) => [...(datesOf.get(key) ?? [])])),
-    };
+    });
     seen.add(text);
     for (const key of own) people.add(key);
     for (const key of keys) {
@@ -43,8 +45,8 @@ export function compareInFile(clients: readonly ImportedClient[]): InFile[] {
       for (const date of client.keyDates) dates.add(dateKey(date));
       datesOf.set(key, dates);
     }
-    return found;
-  });
+  }
+  return compared;
 }
 
 /** Decides for each line what becomes of it, by the file and by what is stored now. */

@@ -39,19 +39,28 @@ export type CheckedLines = { clients: ImportedClient[]; errors: LineError[] };
 
 type Service = { id: string; name: string; slug: string };
 
+/** Lines between two of which other requests are answered. */
+const atOnce = 250;
+
+/** Lets the event loop answer other requests after some lines. */
+export async function pauseAt(index: number): Promise<void> {
+  if (index % atOnce === atOnce - 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Checks each line by the mapping and the one format of dates; a line with an error is none of the clients. */
-export function checkLines(
+export async function checkLines(
   { heads, lines }: Pick<CsvFile, "heads" | "lines">,
   mapping: Mapping,
   format: DateFormat,
   services: readonly Service[],
   today = nassauDay(),
-): CheckedLines {
+): Promise<CheckedLines> {
   const columns = columnsOf(mapping);
   const read = readersOf(services, format, `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`);
   const clients: ImportedClient[] = [];
   const errors: LineError[] = [];
-  for (const csvLine of lines) {
+  for (const [index, csvLine] of lines.entries()) {
+    await pauseAt(index);
     const found = problemsIn(csvLine, heads, columns, read);
     if (found.errors.length > 0) errors.push(...found.errors);
     else clients.push(found.client);

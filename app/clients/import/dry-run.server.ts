@@ -14,7 +14,7 @@ export async function dryRun(run: ClientImport, file: CsvFile): Promise<DryRun |
   const format = formatOf(run);
   if (!format) return null;
   const { clients, errors } = await checkImportLines(run, file, format);
-  const lines = compareInFile(clients);
+  const lines = await compareInFile(clients);
   const counts = { created: 0, joined: 0, skipped: 0 };
   for (let index = 0; index < lines.length; index += chunk) {
     for (const outcome of await outcomesOf(db, lines.slice(index, index + chunk))) counts[outcome] += 1;

@@ -11,7 +11,7 @@ import { defineJob, type JobRun } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { assignWaiting } from "~/people/waiting.server";
-import { compareInFile, outcomesOf } from "./already-here.server";
+import { compareInFile, type InFile, outcomesOf } from "./already-here.server";
 import { type ClientImport, discardImportFile } from "./import-file.server";
 import { checkImportLines, formatOf, openImport } from "./prepare-import.server";
 
@@ -52,7 +52,7 @@ async function work(importId: string, { signal }: Pick<JobRun, "signal">): Promi
   }
 }
 
-type Line = { line: number } & ({ inFile: ReturnType<typeof compareInFile>[number] } | { code: string });
+type Line = { line: number } & ({ inFile: InFile } | { code: string });
 
 /** All lines of the file in their order, as the run treats them. */
 async function linesOf(run: ClientImport): Promise<Line[]> {
@@ -60,7 +60,7 @@ async function linesOf(run: ClientImport): Promise<Line[]> {
   const format = formatOf(run);
   if (!format) throw new Error("An import runs without a format of its dates");
   const { clients, errors } = await checkImportLines(run, file, format);
-  const inFile = new Map(compareInFile(clients).map((compared) => [compared.client.line, compared]));
+  const inFile = new Map((await compareInFile(clients)).map((compared) => [compared.client.line, compared]));
   const codes = new Map(errors.toReversed().map(({ line, code }) => [line, code]));
   return file.lines.map(({ line }) => {
     const compared = inFile.get(line);

@@ -265,7 +265,7 @@ export const matrix: Record<string, Entry> = {
   "admin/people/import": {
     loader: superPage,
     // Without a file.
-    actions: [{ intent: "", answered: supers(302, 302, 403, 403, 400), stores: false }],
+    actions: [{ intent: "", answered: supers(302, 302, 403, 403, 400), ...noVerb }],
   },
   "admin/people/import/:id": {
     at: async (fixtures) => `admin/people/import/${await fixtures.clientImport()}`,
