@@ -18,6 +18,7 @@ const storedRow: z.ZodType<KeyDateRow> = z.object({
   endsOn: z.string().nullable(),
   note: z.string(),
   isRemindedAnyway: z.boolean(),
+  remindersFrom: z.string(),
   sequence: z.number(),
   settledAs: z.enum(keyDateSettlements).nullable(),
   settledAt: maybe,
@@ -28,6 +29,8 @@ const storedRow: z.ZodType<KeyDateRow> = z.object({
   madeBy: z.string(),
   createdAt: when,
   updatedAt: when,
+  isWatched: z.boolean(),
+  ownerId: z.string().nullable(),
 });
 const storedReminder: z.ZodType<ReminderRow> = z.object({
   keyDateId: z.string(),
