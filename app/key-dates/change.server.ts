@@ -107,7 +107,8 @@ export async function restoreKeyDate(
   row: KeyDateRow,
   reminders: readonly ReminderRow[] = [],
 ): Promise<void> {
-  const { id, ...fields } = row;
+  // A stop by its recipient since then stays.
+  const { id, stoppedAt: _, ...fields } = row;
   await tx.insert(keyDates).values(row).onConflictDoUpdate({ target: keyDates.id, set: fields });
   if (reminders.length > 0)
     await tx

@@ -168,7 +168,7 @@ describe("the rights of a client", () => {
         ...{ name: "Ana Zxqwclient", email, reference: "Zxqwreference", remindedByEmail: false },
         ...{ legalBasis: "Contract with the client", source: "Spreadsheet of the office" },
       },
-      keyDates: [{ kind: "permit", endsOn: await months(9) }],
+      keyDates: [{ what: "Work or residence permit", endsOn: await months(9) }],
       mails: [{ kind: "client_reminder", to: email }],
     });
     expect(JSON.stringify(json)).not.toContain("boss@lucaya.example");

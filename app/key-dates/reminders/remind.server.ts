@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { calendarLongDate, nassauClock, nassauDay } from "~/core/time";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
@@ -167,12 +167,13 @@ async function lockRecipient(tx: Transaction, { applicationId, clientId }: Owner
 }
 
 const stored = z.object({ dates: remindedDates });
+type Mail = { id: string; templateData: StoredData };
 
 /**
  * A mail may wait for the mail server while its dates change. It names those that are still to be reminded of, with the
  * days that are left now; without any it is not sent.
  */
-async function readCurrent({ templateData }: { templateData: StoredData }): Promise<StoredData | null> {
+async function readCurrent({ id: mailId, templateData }: Mail): Promise<StoredData | null> {
   const { data: { dates } = { dates: [] } } = stored.safeParse(templateData);
   const now = new Date();
   const today = nassauDay(now);
@@ -188,5 +189,14 @@ async function readCurrent({ templateData }: { templateData: StoredData }): Prom
     const mailed = dates.find(({ id, endsOn }) => id === row.id && endsOn === row.endsOn);
     return mailed && today <= row.endsOn ? [remindedDateOf(row, mailed.days, today)] : [];
   });
+  const isLeftOut = notInArray(
+    keyDateReminders.keyDateId,
+    current.map(({ id }) => id),
+  );
+  if (current.length < dates.length)
+    await db
+      .update(keyDateReminders)
+      .set({ passedOver: true, mailId: null })
+      .where(and(eq(keyDateReminders.mailId, mailId), isLeftOut));
   return current.length > 0 ? { ...templateData, dates: current } : null;
 }

@@ -13,6 +13,7 @@ import { runJob } from "../../../test/harness/in-process/jobs";
 import { approvedCase, importedClient, keyDateIn } from "../../../test/harness/in-process/key-dates";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { keyDatesOf, restoreKeyDate } from "../change.server";
 import { recordTold } from "./desk/record-told.server";
 import { registerKeyDateReminders, sendKeyDateReminders } from "./remind.server";
 import { registerRenewals } from "./remindable.server";
@@ -81,6 +82,7 @@ describe("a reminder that waits in the outbox", () => {
     expect(await received(mail)).toBeUndefined();
     // Nobody has to look after it: it is no failed mail.
     expect(await mails()).toEqual([]);
+    expect(await database.query("select 1 from key_date_reminders where not passed_over")).toEqual([]);
   });
 
   test("[X-REMIND-8] names those of its dates that are still to be reminded of, and the log shows what was sent", async () => {
@@ -198,6 +200,17 @@ describe("the stop link", () => {
     await doesNothing(token);
     await database.query("delete from key_dates");
     await doesNothing(tokenOf(mail, "new@mail.test"));
+  });
+
+  test("[X-REMIND-6] stays stopped if staff undo a change that they made before", async () => {
+    const { id, email } = await approvedCase(database);
+    const permit = await keyDateIn(database, 30, { application_id: id });
+    const token = tokenOf(await reminded(), email);
+    const [before] = await keyDatesOf(db, { applicationId: id });
+    if (!before) throw new Error("no key date");
+    expect(await changeReminders(token, stop)).toBe(true);
+    await db.transaction((tx) => restoreKeyDate(tx, before));
+    expect(await isStopped(permit)).toBe(true);
   });
 
   test("[X-REMIND-6] a mail that is sent again has the same link", async () => {

@@ -176,6 +176,11 @@ export const caseEntries: Record<string, Entry> = {
   "admin/applications/:id/appointments": appointmentPage,
   "admin/applications/:id/key-dates": keyDatePage,
   "admin/applications/:id/tasks": taskPage,
+  "admin/key-dates/:id/told": {
+    at: async (fixtures) => `admin/key-dates/${await fixtures.undelivered()}/told`,
+    loader: page,
+    actions: [{ intent: "", fields: () => ({ way: "Phone", day: "2026-11-01" }), answered: write }],
+  },
   "admin/appointments": { loader: page, without: ["no_show"] },
   "admin/appointments/blocked": {
     loader: page,

@@ -55,6 +55,8 @@ export type StaffFixtures = {
   task: (state: "open" | "done") => Promise<{ task: string; revision: string }>;
   /** Approves the application, with one key date alone; returns its id. */
   keyDate: (state: "settled" | "suspended" | "counts") => Promise<string>;
+  /** A key date of a case of its own, whose reminder was not delivered. */
+  undelivered: () => Promise<string>;
   /** Resets the application to submitted, without a decision. */
   undecided: () => Promise<unknown>;
   /** The ids of unchecked answers, as the form of a final status names them. */
@@ -228,6 +230,20 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     mail: mailOf,
     appointment: () => insertAppointment(app, application),
     task: (state) => insertTask(app, application, state),
+    undelivered: () =>
+      firstId(
+        `with reminded as (insert into visa_applications (application_number, user_email, status, submitted_at)
+           values ($1, 'reminded@mail.example', 'approved', now()) returning id),
+         dated as (insert into key_dates (application_id, kind, ends_on, made_by)
+           select id, 'permit', '2099-01-05', 'staff@lucaya.test' from reminded returning id, application_id, ends_on),
+         failed as (insert into email_notifications
+             (email_type, template_name, recipient_email, subject, message_id, status, application_id)
+           select 'key_date_reminder', 'key_date_reminder', 'reminded@mail.example', 'A reminder', id::text, 'failed', application_id
+           from dated returning id)
+         insert into key_date_reminders (key_date_id, ends_on, days, mail_id)
+         select dated.id, ends_on, 30, failed.id from dated, failed returning key_date_id as id`,
+        [`REMINDED-${next()}`],
+      ),
     ...consultationFixtures(app, inquiry),
     tier: async () => {
       const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
