@@ -230,20 +230,6 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     mail: mailOf,
     appointment: () => insertAppointment(app, application),
     task: (state) => insertTask(app, application, state),
-    undelivered: () =>
-      firstId(
-        `with reminded as (insert into visa_applications (application_number, user_email, status, submitted_at)
-           values ($1, 'reminded@mail.example', 'approved', now()) returning id),
-         dated as (insert into key_dates (application_id, kind, ends_on, made_by)
-           select id, 'permit', '2099-01-05', 'staff@lucaya.test' from reminded returning id, application_id, ends_on),
-         failed as (insert into email_notifications
-             (email_type, template_name, recipient_email, subject, message_id, status, application_id)
-           select 'key_date_reminder', 'key_date_reminder', 'reminded@mail.example', 'A reminder', id::text, 'failed', application_id
-           from dated returning id)
-         insert into key_date_reminders (key_date_id, ends_on, days, mail_id)
-         select dated.id, ends_on, 30, failed.id from dated, failed returning key_date_id as id`,
-        [`REMINDED-${next()}`],
-      ),
     ...consultationFixtures(app, inquiry),
     tier: async () => {
       const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
@@ -279,7 +265,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
         "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A court asked', 'a@lucaya.example')";
       await app.query(placed, [application]);
     },
-    keyDate: (state) => approveWithKeyDate(app, application, state),
+    ...keyDateFixtures(app, application, next),
     undecided: () => app.query("update visa_applications set status = 'submitted' where id = $1", [application]),
     uncheckedAnswers: () => uncheckedAnswersOf(app, application),
     request: async (state) => {
@@ -319,6 +305,32 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     holdLinkChecks: () => holdLinkChecks(app),
     rest: () => waitUntilIdle(app),
   };
+}
+
+const keyDateFixtures = (
+  app: AppServer,
+  application: string,
+  next: () => number,
+): Pick<StaffFixtures, "keyDate" | "undelivered"> => ({
+  keyDate: (state) => approveWithKeyDate(app, application, state),
+  undelivered: () => insertUndelivered(app, `REMINDED-${next()}`),
+});
+
+async function insertUndelivered(app: AppServer, number: string): Promise<string> {
+  const [row] = await app.query<{ id: string }>(
+    `with reminded as (insert into visa_applications (application_number, user_email, status, submitted_at)
+       values ($1, 'reminded@mail.example', 'approved', now()) returning id),
+     dated as (insert into key_dates (application_id, kind, ends_on, made_by)
+       select id, 'permit', '2099-01-05', 'staff@lucaya.test' from reminded returning id, application_id, ends_on),
+     failed as (insert into email_notifications
+         (email_type, template_name, recipient_email, subject, message_id, status, application_id)
+       select 'key_date_reminder', 'key_date_reminder', 'reminded@mail.example', 'A reminder', id::text, 'failed', application_id
+       from dated returning id)
+     insert into key_date_reminders (key_date_id, ends_on, days, mail_id)
+     select dated.id, ends_on, 30, failed.id from dated, failed returning key_date_id as id`,
+    [number],
+  );
+  return row?.id ?? "";
 }
 
 async function insertTask(app: AppServer, application: string, state: "open" | "done") {
