@@ -27,6 +27,8 @@ const storedRow: z.ZodType<KeyDateRow> = z.object({
   suspendedAt: maybe,
   revision: z.number(),
   madeBy: z.string(),
+  isWatched: z.boolean(),
+  ownerId: z.string().nullable(),
   createdAt: when,
   updatedAt: when,
   isWatched: z.boolean(),
