@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { type Change, changed, changedUnseen } from "~/core/activity-log/changes";
+import { type Change, changed } from "~/core/activity-log/changes";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { clients } from "~/db/schema/clients";
 import type { KeyDateRow } from "~/db/schema/key-dates";
@@ -15,6 +15,7 @@ import {
   settleKeyDate,
   unsettleKeyDate,
 } from "~/key-dates/change.server";
+import { changesOf } from "~/key-dates/changes";
 import {
   checkKeyDate,
   describeDay,
@@ -106,22 +107,6 @@ export function changeClientKeyDate(
     await correctKeyDate(work.tx, locked.date.id, checked.keyDate);
     return noted(work, asked.clientId, "changed", changes);
   });
-}
-
-type Described = Pick<KeyDateRow, "kind" | "name" | "validFrom" | "endsOn" | "note" | "isRemindedAnyway">;
-
-function changesOf(before: Described, after: Described): Change[] {
-  const name = keyDateName(after);
-  const wasOther = keyDateName(before) !== name;
-  const yesOrNo = ({ isRemindedAnyway }: Described) => (isRemindedAnyway ? "yes" : "no");
-  return [
-    ...(wasOther
-      ? changed("Key date", `${keyDateName(before)}, ${describeDay(before)}`, `${name}, ${describeDay(after)}`)
-      : changed(name, describeDay(before), describeDay(after))),
-    ...changed("Valid from", before.validFrom, after.validFrom),
-    ...(before.note === after.note ? [] : [changedUnseen("Note")]),
-    ...changed("Reminders of a short visa", yesOrNo(before), yesOrNo(after)),
-  ];
 }
 
 /** Removes a key date. */
