@@ -7,14 +7,7 @@ import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { clients } from "~/db/schema/clients";
 import type { KeyDateRow } from "~/db/schema/key-dates";
 import { keyDateSettlements } from "~/db/schema/values";
-import {
-  addKeyDate,
-  correctKeyDate,
-  keyDatesOf,
-  removeKeyDate,
-  settleKeyDate,
-  unsettleKeyDate,
-} from "~/key-dates/change.server";
+import { addKeyDate, correctKeyDate, removeKeyDate, settleKeyDate, unsettleKeyDate } from "~/key-dates/change.server";
 import { changesOf } from "~/key-dates/changes";
 import {
   checkKeyDate,
@@ -26,6 +19,7 @@ import {
   mostKeyDates,
   settlementLabels,
 } from "~/key-dates/key-date";
+import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { touched } from "./change-client.server";
 import { clientMessages } from "./client";
 

@@ -1,26 +1,11 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Queryable, Transaction } from "~/db/client.server";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "~/db/client.server";
 import { type KeyDateRow, keyDateReminders, keyDates } from "~/db/schema/key-dates";
 import type { KeyDateSettlement } from "~/db/schema/values";
 import type { KeyDate } from "./key-date";
+import type { KeyDateOwner } from "./key-dates-of.server";
 
 // Statements without rights: the verbs of cases and of clients lock the owner's row, check and record.
-
-/** Whose key date it is: a case's or an imported client's. */
-export type KeyDateOwner =
-  | { applicationId: string; clientId?: undefined }
-  | { clientId: string; applicationId?: undefined };
-
-const isOf = ({ applicationId, clientId }: KeyDateOwner): SQL =>
-  applicationId === undefined ? eq(keyDates.clientId, clientId) : eq(keyDates.applicationId, applicationId);
-
-/** All key dates of an owner, in force or not, settled ones included: the earliest first. */
-export const keyDatesOf = (from: Queryable, owner: KeyDateOwner): Promise<KeyDateRow[]> =>
-  from
-    .select()
-    .from(keyDates)
-    .where(isOf(owner))
-    .orderBy(sql`${keyDates.endsOn} nulls last`, asc(keyDates.createdAt), asc(keyDates.id));
 
 /** `by`: the admin's email. Returns null if the owner has the same one already. */
 export async function addKeyDate(

@@ -2,7 +2,7 @@ import type { StaffWork } from "~/accounts/as-staff.server";
 import { changed } from "~/core/activity-log/changes";
 import type { Transaction } from "~/db/client.server";
 import type { KeyDateRow } from "~/db/schema/key-dates";
-import { addKeyDate, keepKeyDate, keyDatesOf, removeKeyDate } from "~/key-dates/change.server";
+import { addKeyDate, keepKeyDate, removeKeyDate } from "~/key-dates/change.server";
 import {
   checkKeyDate,
   describeDay,
@@ -13,6 +13,7 @@ import {
   keyDateName,
   mostKeyDates,
 } from "~/key-dates/key-date";
+import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { mailedOf } from "~/key-dates/mailed";
 import type { MailedKeyDate } from "~/mail/calendar/key-date";
 

@@ -4,7 +4,7 @@ import { namesByEmail } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { clientImports, clients } from "~/db/schema/clients";
-import { keyDatesOf } from "~/key-dates/change.server";
+import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 
 export type ClientDetail = NonNullable<Awaited<ReturnType<typeof readClient>>>;
 

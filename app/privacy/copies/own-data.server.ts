@@ -17,6 +17,8 @@ import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { caseTasks } from "~/db/schema/tasks";
 import { keyDatesOf } from "~/key-dates/change.server";
 import { ownKeyDates } from "~/key-dates/own-key-dates.server";
+import { keyDateLabel } from "~/key-dates/key-date";
+import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { readOwnInquiry } from "../own-inquiry.server";
 import { inquiryData } from "./inquiry-data.server";
 import { mailsAbout } from "./mails-about.server";

@@ -15,7 +15,6 @@ import {
   addKeyDate,
   correctKeyDate,
   keepKeyDate,
-  keyDatesOf,
   type ReminderRow,
   removeKeyDate,
   settleKeyDate,
@@ -32,6 +31,7 @@ import {
   mostKeyDates,
   settlementLabels,
 } from "~/key-dates/key-date";
+import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { mailedOf } from "~/key-dates/mailed";
 import type { MailedKeyDate } from "~/mail/calendar/key-date";
 import { enqueueMail } from "~/mail/outbox.server";

@@ -3,7 +3,8 @@ import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { visaApplications } from "~/db/schema/applications";
 import type { KeyDateRow } from "~/db/schema/key-dates";
-import { keyDatesOf, removeKeyDate, restoreKeyDate } from "~/key-dates/change.server";
+import { removeKeyDate, restoreKeyDate } from "~/key-dates/change.server";
+import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { type UndoableFields, undoableFields, undoableKind } from "../undoable-key-dates.server";
 
 /** The applicant sees no trace, as the mail and the page wait until it can no longer be undone (K-UNDO-3). */
