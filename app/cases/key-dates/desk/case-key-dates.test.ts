@@ -353,7 +353,7 @@ describe("key dates and the status", () => {
     expect((await lastMail()).calendar).toMatchObject([{ method: "PUBLISH", sequence: 2 }]);
   });
 
-  test("[X-TERM-5] key dates are deleted with their case", async () => {
+  test("[X-REMIND-12] key dates are deleted with their case", async () => {
     await add();
     await database.query("delete from visa_applications where id = $1", [opened.id]);
     expect(await stored()).toEqual([]);
