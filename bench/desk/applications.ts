@@ -1,4 +1,4 @@
-import type { AppServer } from "../../test/harness/app-server.ts";
+import { type AppServer, asSuperuser } from "../../test/harness/app-server.ts";
 import { fillTable } from "../fill.ts";
 import { Person } from "../person.ts";
 import type { DeskList, Question } from "./desk.ts";
@@ -9,12 +9,15 @@ import type { DeskList, Question } from "./desk.ts";
  */
 const insert = `
 insert into visa_applications (application_number, user_email, status, metadata, created_at, submitted_at,
-  completion_percentage, current_step, visa_service_id)
+  completion_percentage, current_step, visa_service_id, ends_on, has_key_date, task_due_on)
 select 'BV26-' || upper(substr(h, 1, 4) || '-' || substr(h, 5, 4)) || n,
        lower(first || '.' || last) || n || '@mail.example', status,
        jsonb_build_object('step1', jsonb_build_object('firstName', first, 'lastName', last)),
        at, case when status <> 'draft' then at + interval '2 days' end,
-       case when status = 'draft' then n % 90 else 100 end, 1 + n % 8, service
+       case when status = 'draft' then n % 90 else 100 end, 1 + n % 8, service,
+       case when status = 'approved' and n % 50 <> 0 then current_date - 200 + n / 100 % 700 end,
+       status = 'approved' and n % 50 <> 0,
+       case when status not in ('draft', 'denied') then current_date - 20 + n / 100 % 400 end
 from (
   select n, md5(n::text) as h,
     (array['Nadège','Joseph','Marie','Tamika','Rashad','Ingrid','Wei','Aisha','Carlos','Olu','Priya','Sven'])[1 + n % 12]
@@ -29,6 +32,24 @@ from (
   from generate_series($1::int, $2::int) n
 ) made`;
 
+/**
+ * Key dates and tasks of these cases, without the triggers, which would change a case for each: what they store and count
+ * is inserted too.
+ */
+const days = `
+set session_replication_role = replica;
+insert into key_dates (application_id, kind, ends_on, made_by, is_watched)
+  select id, 'permit', ends_on, 'bench@lucaya.example', true from visa_applications a
+  where ends_on is not null and not exists (select from key_dates k where k.application_id = a.id);
+insert into case_tasks (application_id, title, due_on, is_open)
+  select id, 'Call the client', task_due_on, true from visa_applications a
+  where task_due_on is not null and not exists (select from case_tasks w where w.application_id = a.id);
+delete from row_counts where subject in ('key dates by day', 'tasks by day');
+insert into row_counts (subject, key, n)
+  select 'key dates by day', ends_on || ' ', count(*) from key_dates where is_watched group by 2
+  union all select 'tasks by day', due_on || ' ', count(*) from case_tasks where is_open group by 2;
+insert into report_changes (subject, month) select distinct 'endings', date_trunc('month', ends_on)::date from key_dates`;
+
 let detail = "";
 
 export const applicationsList: DeskList = {
@@ -42,6 +63,8 @@ export const applicationsList: DeskList = {
       detail = person.id;
     }
     await fillTable(app, "visa_applications", insert, count);
+    await asSuperuser(app, days);
+    for (const table of ["key_dates", "case_tasks", "row_counts"]) await asSuperuser(app, `vacuum analyze ${table}`);
   },
   async questions(app: AppServer): Promise<Question[]> {
     const sample = await app.query<{ number: string; email: string; name: string; id: string }>(
@@ -76,6 +99,19 @@ export const applicationsList: DeskList = {
       { what: "search by a part of a number", paths: search(sample.map(({ number }) => number.slice(5, 11))) },
       { what: "search by email", paths: search(sample.map(({ email }) => email)) },
       { what: "search by name", paths: search(sample.map(({ name }) => name)) },
+      {
+        what: "what ends, without a key date, tasks",
+        paths: ["ends=30", "ends=120", "ends=ended", "ends=none", "tasks=due", "tasks=overdue", "ends=60&q=rolle"].map(
+          (query) => `${list}?${query}`,
+        ),
+      },
+      { what: "sorted by end", paths: [`${list}?sort=ends`, `${list}?sort=ends&ends=60`] },
+      { what: "Today, the whole document", paths: ["/admin"] },
+      {
+        what: "tasks due and what ends soon, the first and a later page",
+        paths: ["tasks", "tasks?page=40", "ending", "ending?page=40"].map((path) => `/admin/today/${path}`),
+      },
+      { what: "reports", paths: ["/admin/reports.data"] },
       { what: "sorted by submission", paths: [`${list}?sort=submitted`, `${list}?sort=submitted-oldest`] },
       { what: "sorted by status", paths: [`${list}?sort=status`, `${list}?sort=status-back`] },
       { what: "sorted by number", paths: [`${list}?sort=number`, `${list}?sort=number-back`] },

@@ -62,6 +62,7 @@ describe("the list of applications", () => {
       "Payment",
       "Submitted",
       "Passport",
+      "Ends",
       "Owner",
       "Due",
       "Actions",
@@ -78,6 +79,7 @@ describe("the list of applications", () => {
       "status-back": "status desc, created_at desc, id desc",
       number: "application_number",
       "number-back": "application_number desc",
+      ends: "ends_on nulls last, id",
     };
     for (const [sort, order] of Object.entries(orders)) {
       const expected = (

@@ -43,7 +43,7 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
               {alert ? (
                 <>
                   {" · "}
-                  <strong className="font-semibold text-error">{alert}</strong>
+                  <strong className="font-semibold whitespace-nowrap text-error">{alert}</strong>
                 </>
               ) : null}
             </span>

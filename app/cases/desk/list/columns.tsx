@@ -112,7 +112,7 @@ const columnsFor = (
     cell: ({ submittedAt }) => (submittedAt ? <ListTime at={submittedAt} /> : "—"),
   },
   passport: {
-    className: "w-26 max-[88rem]:hidden",
+    className: `${rows.some(({ passportExpires }) => passportExpires) ? "w-26" : "w-18"} max-[88rem]:hidden`,
     title: ({ passport }) => passport?.sentence,
     cell: (row) => <Passport row={row} />,
   },
