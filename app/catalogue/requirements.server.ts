@@ -44,7 +44,7 @@ export async function readRequirements(serviceId: string, from: Queryable = db):
 }
 
 /** The document types that a service requires, each with whether a renewal needs a new file. */
-export async function renewedAnew(serviceId: string | null, from: Queryable = db): Promise<Map<string, boolean>> {
+export async function askedAtRenewal(serviceId: string | null, from: Queryable = db): Promise<Map<string, boolean>> {
   if (!serviceId) return new Map();
   const rows = await from
     .select({ type: documentRequirements.documentType, isRenewedAnew: documentRequirements.isRenewedAnew })

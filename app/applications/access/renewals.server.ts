@@ -10,8 +10,6 @@ const linked = {
   status: visaApplications.status,
 };
 
-export type Linked = Awaited<ReturnType<typeof readRenewal>>;
-
 /** The renewal of a case that is neither deleted, denied nor withdrawn; there is one at most. */
 export async function readRenewal(from: Queryable, caseId: string) {
   const [renewal] = await from

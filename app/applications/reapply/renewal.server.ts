@@ -4,17 +4,17 @@ import { requirementsOf } from "~/applications/required-files/requirements.serve
 import { quoteAgain } from "~/applications/start/quote-again.server";
 import type { ServiceQuote } from "~/applications/start/service-quote.server";
 import { answersIn } from "~/applications/steps/answers-in";
-import { leaveOutAnew } from "~/applications/steps/asked-anew";
+import { leaveOutForRenewal } from "~/applications/steps/asked-again";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { configuredSteps } from "~/applications/steps/service-steps.server";
 import { storedAnswers } from "~/applications/stored-answers/answers.server";
-import { renewedAnew } from "~/catalogue/requirements.server";
+import { askedAtRenewal } from "~/catalogue/requirements.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { interpolateFacts } from "~/content/facts/facts.server";
 import { describePrice } from "~/core/prices/price";
 import { nassauDay } from "~/core/time";
 import { db, type Queryable } from "~/db/client.server";
-import type { AskedAnew, Metadata, visaApplications } from "~/db/schema/applications";
+import type { AskedAgain, Metadata, visaApplications } from "~/db/schema/applications";
 import { fieldsOf } from "~/form-engine/definition";
 import { labelOf } from "~/form-engine/relevance";
 import { filesOf } from "./file-copies.server";
@@ -30,7 +30,7 @@ const askedInSteps = new Set(
 
 type Plan = {
   answers: Metadata;
-  asked: AskedAnew;
+  asked: AskedAgain;
   isFileAsked: (documentType: string) => boolean;
   /** The names of the files to copy. */
   files: string[];
@@ -38,7 +38,7 @@ type Plan = {
 
 /** What a renewal takes over from a case, and what it asks for again. */
 export async function planRenewal(source: Source, from: Queryable): Promise<Plan> {
-  const required = await renewedAnew(source.visaServiceId, from);
+  const required = await askedAtRenewal(source.visaServiceId, from);
   const isFileAsked = (documentType: string) => required.get(documentType) ?? askedInSteps.has(documentType);
   const stored = await storedAnswers(source, from);
   const today = nassauDay();
@@ -48,7 +48,7 @@ export async function planRenewal(source: Source, from: Queryable): Promise<Plan
     const key = metadataKey(step);
     const own = stored[key];
     if (!own) continue;
-    const left = leaveOutAnew(step, own, { today, isFileAsked });
+    const left = leaveOutForRenewal(step, own, { today, isFileAsked });
     answers[key] = left.answers;
     if (left.asked.length > 0) asked[key] = left.asked;
   }

@@ -3,7 +3,7 @@ import type { FoundApplication } from "~/applications/access/find.server";
 import { myRenewals } from "~/applications/access/renewals.server";
 import { type PaymentTerms, paymentTerms } from "~/applications/payment/payment-terms.server";
 import { answersIn } from "~/applications/steps/answers-in";
-import { type AskedQuestions, openAnew } from "~/applications/steps/asked-anew";
+import { type AskedQuestions, openQuestions } from "~/applications/steps/asked-again";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { earlierHints, openingAnswers } from "~/applications/steps/earlier-answers";
 import type { NeededFile } from "~/applications/steps/needed-files";
@@ -192,7 +192,7 @@ function stateOf(
   const answers = answersIn(all, definition);
   if (!open || (definition.code === "review_certification" && !Object.values(answers).some(isPresent)))
     return "Not started";
-  if (openAnew(asked, definition, answers).length > 0) return "Needs attention";
+  if (openQuestions(asked, definition, answers).length > 0) return "Needs attention";
   const problems = validateStep(definition, answers, todayAround(), countryNames, () => applicantIn(all));
   return problems.length === 0 ? "Complete" : "Needs attention";
 }

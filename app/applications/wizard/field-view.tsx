@@ -28,11 +28,11 @@ import { Input, type InputProps, Textarea } from "~/ui/forms/input";
 import { OverLimit } from "~/ui/forms/over-limit";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
-import { AnewHint } from "./anew-mark";
 import { DateView } from "./fields/date-view";
 import { FilledInput } from "./fields/filled-box";
 import { PhoneInput } from "./fields/phone-box";
 import { Reading, readingId } from "./fields/reading";
+import { RenewalHint } from "./renewal-mark";
 
 /** The id of an input, which the error summary links to: `otherNames[0].type` becomes `otherNames-0-type`. */
 export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
@@ -65,7 +65,7 @@ export function FieldView(props: FieldViewProps) {
   const { field, name, id, stored, answers } = props;
   const error = props.error && atItsField(props.error);
   const ownHint = hintOf(props);
-  const hint = props.isAnew ? <AnewHint>{ownHint}</AnewHint> : ownHint;
+  const hint = props.isAnew ? <RenewalHint>{ownHint}</RenewalHint> : ownHint;
   const label = labelOf(field, answers);
   const required = isRequired(field, answers);
   const computed = field.kind === "number" && field.compute !== undefined;

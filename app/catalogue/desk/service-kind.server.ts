@@ -170,7 +170,7 @@ async function publish(tx: Transaction, id: string, content: Content, changed: r
   await writeTiers(tx, id, service.visaSubtypes);
 }
 
-const renewedAnew = "new at each renewal";
+const askedAtRenewal = "new at each renewal";
 
 /** Formats a field for a conflict, the history and the record. */
 function inWords(name: FieldName, text: string): string {
@@ -184,7 +184,7 @@ function inWords(name: FieldName, text: string): string {
           row.name,
           row.description,
           row.isRequired ? "required" : "optional",
-          row.isRenewedAnew && renewedAnew,
+          row.isRenewedAnew && askedAtRenewal,
           ...row.formats,
           row.sample?.name,
         ]

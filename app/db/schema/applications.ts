@@ -25,7 +25,7 @@ export type StepAnswers = Record<string, unknown>;
 export type Metadata = Record<string, StepAnswers>;
 
 /** Names of questions by step, and types of documents. */
-export type AskedAnew = {
+export type AskedAgain = {
   readonly answers: Readonly<Record<string, readonly string[]>>;
   readonly documents: readonly string[];
 };
@@ -140,7 +140,7 @@ export const visaApplications = pgTable(
     /** The case that it renews. */
     renewsId: uuid().references((): AnyPgColumn => visaApplications.id, { onDelete: "set null" }),
     /** What a renewal left out of the former case, until it is given. */
-    askedAnew: jsonb().$type<AskedAnew>(),
+    askedAnew: jsonb().$type<AskedAgain>(),
     /** Drafts only: the retention period starts here if this is later than the last save (V-RET-2). */
     keptFrom: instant(),
     /** When the owner was last told the day of its deletion. */

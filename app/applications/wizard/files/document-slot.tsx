@@ -9,7 +9,7 @@ import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { useScripted } from "~/ui/use-scripted";
 import type { DocumentSlot, StoredFile } from "../../required-files/requirements.server";
-import { AnewMark } from "../anew-mark";
+import { RenewalMark } from "../renewal-mark";
 import { type Upload, useUploads } from "./documents-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { BinButton, Notes, StoredPreview, UploadingRow } from "./file-pieces";
@@ -46,7 +46,7 @@ export function DocumentSlotView({ application, slot, isAnew, attempt, error }: 
           {slot.name}
         </h2>
         <span className="flex flex-wrap gap-2">
-          {isAnew ? <AnewMark /> : null}
+          {isAnew ? <RenewalMark /> : null}
           <SlotBadge slot={slot} />
         </span>
       </div>

@@ -8,7 +8,7 @@ import { isRequired } from "~/form-engine/relevance";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
-import { AnewHint } from "../anew-mark";
+import { RenewalHint } from "../renewal-mark";
 import type { Attached, Files } from "./file-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
@@ -81,7 +81,7 @@ export function FileView({ field: declared, id, stored, answers, isAnew, error, 
       <Field
         id={`${id}-file`}
         label={field.label}
-        hint={isAnew ? <AnewHint>{field.hint}</AnewHint> : field.hint}
+        hint={isAnew ? <RenewalHint>{field.hint}</RenewalHint> : field.hint}
         error={message}
         required={required}
         mark={required ? undefined : "optional"}

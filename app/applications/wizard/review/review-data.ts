@@ -1,5 +1,5 @@
 import { answersIn } from "~/applications/steps/answers-in";
-import { type AskedQuestions, openAnew } from "~/applications/steps/asked-anew";
+import { type AskedQuestions, openQuestions } from "~/applications/steps/asked-again";
 import { type NeededFile, neededFiles } from "~/applications/steps/needed-files";
 import { reviewSteps, type ShownStep, shownSteps } from "~/applications/steps/review";
 import type { StepProblems } from "~/applications/stored-answers/completeness.server";
@@ -13,9 +13,9 @@ export type ReviewedStep = ShownStep & { folded: string[] };
 type NamedStep = { definition: StepDefinition; title: string };
 
 /** A step's questions that a renewal asks again, without an answer. */
-export type StepAnew = { code: string; title: string; questions: { name: string; label: string }[] };
+export type StepAskedAgain = { code: string; title: string; questions: { name: string; label: string }[] };
 
-type Review = { review: ReviewedStep[]; missing: StepProblems[]; needed: NeededFile[]; anew: StepAnew[] };
+type Review = { review: ReviewedStep[]; missing: StepProblems[]; needed: NeededFile[]; anew: StepAskedAgain[] };
 
 export function reviewOf(
   steps: readonly NamedStep[],
@@ -31,10 +31,10 @@ export function reviewOf(
   return { review, missing, needed: neededFiles(steps, metadata), anew: anewIn(steps, metadata, asked) };
 }
 
-const anewIn = (steps: readonly NamedStep[], metadata: Metadata, asked: AskedQuestions): StepAnew[] =>
+const anewIn = (steps: readonly NamedStep[], metadata: Metadata, asked: AskedQuestions): StepAskedAgain[] =>
   steps.flatMap(({ definition, title }) => {
     const answers = answersIn(metadata, definition);
-    const open = openAnew(asked, definition, answers);
+    const open = openQuestions(asked, definition, answers);
     const questions = open.map((field) => ({ name: field.name, label: labelOf(field, answers) }));
     return questions.length > 0 ? [{ code: definition.code, title, questions }] : [];
   });

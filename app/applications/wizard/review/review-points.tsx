@@ -7,7 +7,7 @@ import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { makeCleanCopy } from "~/documents/file-rules";
 import { Banner } from "~/ui/notices/banner";
-import type { StepAnew } from "./review-data";
+import type { StepAskedAgain } from "./review-data";
 
 type ReviewPointsProps = {
   data: WizardData;
@@ -53,7 +53,7 @@ export function ReviewPoints(props: ReviewPointsProps) {
   );
 }
 
-type NewForRenewalProps = { steps: readonly StepAnew[]; documents: readonly string[] } & Pick<
+type NewForRenewalProps = { steps: readonly StepAskedAgain[]; documents: readonly string[] } & Pick<
   ReviewPointsProps,
   "form" | "onGo" | "onDocuments"
 >;
@@ -73,7 +73,10 @@ function NewForRenewal({ steps, documents, form, onGo, onDocuments }: NewForRene
         ) : undefined
       }
     >
-      <p>We didn’t copy these from your last application, because they change. Please give them again.</p>
+      <p>
+        We didn’t copy these from your last application, because they change. Optional answers can stay open, and
+        documents can follow after you submit.
+      </p>
       <ul className="mt-2 grid gap-1.5">
         {steps.map(({ code, title, questions }) => (
           <li key={code}>

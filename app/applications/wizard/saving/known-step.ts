@@ -1,5 +1,5 @@
 import { withKnown } from "~/applications/steps/answers-in";
-import { openAnew } from "~/applications/steps/asked-anew";
+import { openQuestions } from "~/applications/steps/asked-again";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { earlierHints, followed, openingAnswers } from "~/applications/steps/earlier-answers";
 import { phoneCountries } from "~/applications/steps/phone-countries";
@@ -50,7 +50,7 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
     }))
     .filter((entry) => entry.problems.length > 0);
   const isOpen = ({ definition, answers }: (typeof known)[number]) =>
-    openAnew(shown.asked.questions, definition, withKnown(definition, answers, metadata)).length > 0;
+    openQuestions(shown.asked.questions, definition, withKnown(definition, answers, metadata)).length > 0;
   const isWrong = new Set([...wrong, ...otherSteps.filter(isOpen)].map(({ code }) => code));
   const { needed, ...review } = reviewOf(
     isReview ? otherSteps : [],

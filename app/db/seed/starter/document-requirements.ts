@@ -96,7 +96,7 @@ const earlierVisas = optional(
  * Types of documents that are out of date a year later: each renewal asks for a new one. The migration ticks the same
  * ones of services that there were before it.
  */
-export const renewedAnew = [
+export const askedAtRenewal = [
   "photo",
   "police_certificate",
   "medical_certificate",

@@ -6,7 +6,7 @@ import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/form
 import { documentRequirements } from "~/db/schema/requirements";
 import { entryRulePassports, entryRules } from "~/db/schema/site/rules";
 import { starterCountries } from "./countries";
-import { renewedAnew, starterDocumentRequirements } from "./document-requirements";
+import { askedAtRenewal, starterDocumentRequirements } from "./document-requirements";
 import { starterEntryRules } from "./entry-rules";
 import { starterFaqs } from "./faqs";
 import { starterCountrySteps, starterStepDefinitions } from "./form-steps";
@@ -95,7 +95,7 @@ async function loadServices(tx: Transaction) {
         documents.map((document, displayOrder) => ({
           ...document,
           visaServiceId: inserted.id,
-          isRenewedAnew: renewedAnew.includes(document.documentType),
+          isRenewedAnew: askedAtRenewal.includes(document.documentType),
           displayOrder,
         })),
       )

@@ -1,10 +1,10 @@
-import type { AskedAnew } from "~/db/schema/applications";
+import type { AskedAgain } from "~/db/schema/applications";
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "../../form-engine/definition";
 import { answerOf, isPresent, visibleFields } from "../../form-engine/relevance";
 import { rawInputIn, rawInputOf, withRawInput } from "../../form-engine/typed/raw-input";
 import { metadataKey } from "./registry";
 
-export type AskedQuestions = AskedAnew["answers"];
+export type AskedQuestions = AskedAgain["answers"];
 
 const isAskedAnew = (field: Field, answers: Answers, today: string): boolean =>
   typeof field.anew === "function" ? field.anew(answers, today) : field.anew === true;
@@ -13,7 +13,7 @@ const isAskedAnew = (field: Field, answers: Answers, today: string): boolean =>
  * A step's answers for a renewal, and the questions that were answered and are asked again. Files are left out by
  * `isFileAsked`, because staff decide about documents. `today`: YYYY-MM-DD.
  */
-export function leaveOutAnew(
+export function leaveOutForRenewal(
   step: StepDefinition,
   answers: Answers,
   { today, isFileAsked }: { today: string; isFileAsked: (documentType: string) => boolean },
@@ -36,7 +36,7 @@ export function leaveOutAnew(
 const isQuestion = (field: Field): boolean => !("compute" in field && field.compute);
 
 /** A step's questions that were asked again and have no answer yet. */
-export function openAnew(asked: AskedQuestions, step: StepDefinition, answers: Answers): Field[] {
+export function openQuestions(asked: AskedQuestions, step: StepDefinition, answers: Answers): Field[] {
   const names = asked[metadataKey(step)] ?? [];
   if (names.length === 0) return [];
   return visibleFields(step, answers).filter(

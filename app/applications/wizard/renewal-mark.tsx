@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Badge } from "~/ui/lists/badge";
 
-export const AnewMark = () => <Badge tone="teal">New for this renewal</Badge>;
+export const RenewalMark = () => <Badge tone="teal">New for this renewal</Badge>;
 
 /** Part of the hint, so that it is read out with the question and is not part of its name. */
-export const AnewHint = ({ children }: { children?: ReactNode }) => (
+export const RenewalHint = ({ children }: { children?: ReactNode }) => (
   <>
     <span className="block py-0.5">
-      <AnewMark />
+      <RenewalMark />
     </span>
     {children}
   </>
