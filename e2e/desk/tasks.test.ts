@@ -5,6 +5,7 @@ import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser
 import { close, expectAccessibleAtBoth, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+import { recoveryNotice, reload } from "../form-recovery/sending";
 
 let app: AppServer;
 let browser: Browser;
@@ -111,6 +112,10 @@ describe("the tasks of a service", () => {
     await page.keyboard.type("Thank them");
     await page.getByRole("button", { name: "Move task 3 up" }).click();
     await page.getByRole("button", { name: "Remove task 1" }).click();
+    await expect(field(1, "What has to be done")).toHaveValue("Thank them");
+    await expect(field(2, "What has to be done")).toHaveValue("Call the client");
+    await reload(page);
+    await expect(recoveryNotice(page)).toBeVisible();
     await expect(field(1, "What has to be done")).toHaveValue("Thank them");
     await expect(field(2, "What has to be done")).toHaveValue("Call the client");
     await expectAccessibleAtBoth(page);
