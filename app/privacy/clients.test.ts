@@ -184,6 +184,11 @@ describe("the rights of a client", () => {
     const by = await staffMember(database);
     const values = { name: "Ana Zxqwclient", email, phone: "+1 242 555 0199", nationality: "JM", service: "" };
     await changeClient(by, { clientId: id, revision: 0, ...values, reference: "Zxqwreference" });
+    await database.query(
+      `insert into email_notifications (email_type, template_name, recipient_name, recipient_email, subject, status, message_id, template_data)
+       values ('client_reminder', 'client_reminder', 'Ana Zxqwclient', 'zxqwformer@mail.example', 'Your visa ends', 'sent', gen_random_uuid(), $1)`,
+      [JSON.stringify({ clientId: id })],
+    );
     expect(await eraseFor(email, [id], "Please.")).toEqual({ ok: true });
     const link = await token();
     expect(await readErasureLink(link)).toMatchObject({ state: "good", covers: [], atOnce: [expect.any(String)] });
@@ -192,7 +197,7 @@ describe("the rights of a client", () => {
     for (const job of ["privacy.erase", "privacy.clean-outbox", "mail.send", "privacy.erase-late"]) await work(job);
     expect([await there(id), await there(namesake)]).toEqual([false, true]);
     const after = `${await dump()}${filesThere()}`;
-    for (const value of ["Zxqwclient", "zxqwclient", "Zxqwreference"]) expect(after).not.toContain(value);
+    for (const value of ["Zxqwclient", "zxqwclient", "zxqwformer", "Zxqwreference"]) expect(after).not.toContain(value);
     expect(await dump()).not.toContain(email);
     expect(await database.query("select kind from erasures where id = $1", [id])).toEqual([{ kind: "client" }]);
     expect(

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
 import { renderPreview } from "~/mail/preview.server";
@@ -12,8 +12,8 @@ export function mailsAbout(subject: { applicationId: string } | { inquiryId: str
   );
 }
 
-/** The same by their ids. */
-export const mailsBy = (ids: readonly string[]) => readMails(inArray(emailNotifications.id, [...ids]));
+/** The same by a query of their ids. */
+export const mailsBy = (ids: SQL) => readMails(sql`${emailNotifications.id} in (${ids})`);
 
 async function readMails(condition: SQL) {
   const { emailType, createdAt } = emailNotifications;

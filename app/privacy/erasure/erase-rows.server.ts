@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deleteOffersOf } from "~/accounts/undo/offer.server";
 import { clientReference } from "~/clients/client";
+import { reminderMailIds } from "~/clients/reminder-mails.server";
 import { removeClients } from "~/clients/remove-clients.server";
 import { nassauDay } from "~/core/time";
 import { lockCase } from "~/db/advisory-locks.server";
@@ -122,11 +123,10 @@ export async function eraseClientRows(
   const subject = { kind: "client" as const, id, number: clientReference(id) };
   const mails = await tx.execute(sql`
     delete from email_notifications where id in (
-        select r.mail_id from key_date_reminders r join key_dates k on k.id = r.key_date_id where k.client_id = ${id})
-      or application_id is null and contact_inquiry_id is null and ${email} <> ''
-        and lower(recipient_email) = lower(${email}) and (
-          email_type = 'client_reminder' and strpos(template_data::text, ${id}) > 0
-          or email_type in ${listing} and status <> 'pending')
+      ${reminderMailIds(id)}
+      union select id from email_notifications
+      where ${email} <> '' and lower(recipient_email) = lower(${email}) and application_id is null
+        and contact_inquiry_id is null and email_type in ${listing} and status <> 'pending')
     returning id`);
   const mailIds = ids(mails.rows);
   await eraseFromRecord(tx, subject, mailIds);
