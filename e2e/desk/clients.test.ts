@@ -21,7 +21,10 @@ describe.each([
     page = await openDesk(await sharedBrowser(), app, "/admin/people", options);
   });
   afterAll(() => close(page));
-  const accessible = () => expectAccessibleAtBoth(page);
+  // axe itself is a script.
+  const accessible = async () => {
+    if (!("javaScriptEnabled" in options)) await expectAccessibleAtBoth(page);
+  };
   const saved = () => expect(page.getByText("The change is saved.")).toBeVisible();
 
   test("[X-IMPORT-11, X-IMPORT-12, X-IMPORT-13] it is found under People, corrected, given key dates, reminded, and removed", async () => {
@@ -62,9 +65,11 @@ describe.each([
     await form.locator("[name=endsOn]").fill("2091-05-17");
     await form.getByRole("button", { name: "Add key date" }).click();
     await saved();
-    await expect(dates.getByRole("listitem").filter({ hasText: "Passport" })).toContainText("May 17, 2091");
+    const date = (label: string) =>
+      dates.getByRole("listitem").filter({ has: page.getByText(label, { exact: true }).and(page.locator("p")) });
+    await expect(date("Passport")).toContainText("May 17, 2091");
 
-    const permit = dates.getByRole("listitem").filter({ hasText: "Work or residence permit" });
+    const permit = date("Work or residence permit");
     await permit.getByText("Mark as settled").first().click();
     await permit.getByRole("combobox").selectOption("renewed");
     await permit.getByRole("button", { name: "Mark as settled" }).click();

@@ -1,14 +1,11 @@
-import { and, eq, isNotNull } from "drizzle-orm";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { basisLabels } from "~/clients/client";
 import { reminderMailIds } from "~/clients/reminder-mails.server";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { clientImports, clients } from "~/db/schema/clients";
-import { keyDateReminders, keyDates } from "~/db/schema/key-dates";
 import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { ownKeyDates } from "~/key-dates/own-key-dates.server";
-import { keyDates } from "~/db/schema/key-dates";
 import { mailsBy } from "./mails-about.server";
 
 /**
@@ -24,12 +21,6 @@ export async function clientData(id: string) {
     .where(eq(clients.id, id));
   if (!row) return null;
   const { client, service, from } = row;
-  const reminders = await db
-    .select({ mailId: keyDateReminders.mailId })
-    .from(keyDateReminders)
-    .innerJoin(keyDates, eq(keyDates.id, keyDateReminders.keyDateId))
-    .where(and(eq(keyDates.clientId, id), isNotNull(keyDateReminders.mailId)));
-  const dates = await db.select().from(keyDates).where(eq(keyDates.clientId, id)).orderBy(asc(keyDates.endsOn));
   return {
     client: {
       id: client.id,
@@ -46,11 +37,6 @@ export async function clientData(id: string) {
       source: from.source,
     },
     keyDates: await ownKeyDates(db, await keyDatesOf(db, { clientId: id })),
-    mails: await mailsBy(reminders.flatMap(({ mailId }) => mailId ?? [])),
-    keyDates: dates.map(({ kind, name, validFrom, endsOn, note, settledAs, settledAt, stoppedAt, createdAt }) => ({
-      ...{ kind, name, validFrom, endsOn, note, settledAs, settledAt, remindersStoppedAt: stoppedAt },
-      recordedAt: createdAt,
-    })),
     mails: await mailsBy(reminderMailIds(id)),
   };
 }
