@@ -31,8 +31,6 @@ const storedRow: z.ZodType<KeyDateRow> = z.object({
   ownerId: z.string().nullable(),
   createdAt: when,
   updatedAt: when,
-  isWatched: z.boolean(),
-  ownerId: z.string().nullable(),
 });
 const storedReminder: z.ZodType<ReminderRow> = z.object({
   keyDateId: z.string(),
