@@ -12,6 +12,8 @@ type KeyDateFieldsProps = {
   prefix?: string;
   input: KeyDateInput;
   problems: KeyDateProblems;
+  /** Who reads the note. */
+  noteHint?: string;
 };
 
 const kinds = Object.entries(keyDateKindLabels).map(([value, label]) => ({ value, label }));
@@ -20,7 +22,7 @@ const kinds = Object.entries(keyDateKindLabels).map(([value, label]) => ({ value
  * The fields of one key date. What only some kinds have is shown with these, by the style sheet alone, so that it works
  * without JavaScript.
  */
-export function KeyDateFields({ id, prefix = "", input, problems }: KeyDateFieldsProps) {
+export function KeyDateFields({ id, prefix = "", input, problems, noteHint }: KeyDateFieldsProps) {
   const field = (name: keyof KeyDateProblems, label: string) => ({
     ...{ id: `${id}-${name}`, label, error: problems[name], size: "sm" as const },
   });
@@ -67,7 +69,7 @@ export function KeyDateFields({ id, prefix = "", input, problems }: KeyDateField
         label="Remind even if it is a short visa"
         className="hidden group-has-[option[value=visa]:checked]/date:block sm:col-span-2"
       />
-      <Field {...field("note", "Note")} mark="optional" className="sm:col-span-2">
+      <Field {...field("note", "Note")} hint={noteHint} mark="optional" className="sm:col-span-2">
         <Input
           name={`${prefix}note`}
           size="sm"

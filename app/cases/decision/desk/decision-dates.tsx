@@ -45,6 +45,7 @@ export function DecisionDates({ left, typed, message, problems }: Props) {
       prefix={prefixOf(index)}
       input={typed?.inputs[index] ?? emptyKeyDate}
       problems={problems[index] ?? {}}
+      noteHint="The applicant reads this."
     />
   );
   const isFilled = (index: number) => Boolean(typed?.inputs[index]?.kind) || wrong[index];

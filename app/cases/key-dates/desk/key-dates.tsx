@@ -229,7 +229,13 @@ function KeyDateForm({ page, intent, keyDate, answer }: FormProps) {
         </Banner>
       ) : null}
       <div role={hasProblems ? "alert" : undefined}>
-        <KeyDateFields key={answer ? "typed" : "stored"} id={id} input={answer?.typed ?? stored} problems={problems} />
+        <KeyDateFields
+          key={answer ? "typed" : "stored"}
+          id={id}
+          input={answer?.typed ?? stored}
+          problems={problems}
+          noteHint="The applicant reads this."
+        />
       </div>
       <Mails id={id} page={page} answer={answer} />
       <div className="flex flex-wrap gap-2">
