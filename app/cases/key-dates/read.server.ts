@@ -7,6 +7,7 @@ import type { ApplicationStatus } from "~/db/schema/values";
 import { byDay, describeDistance, keyDateLabel, settlementLabels } from "~/key-dates/key-date";
 import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { dayInWords, mailedOf } from "~/key-dates/mailed";
+import { reminderStates } from "~/key-dates/reminders/reminder-states.server";
 import type { MailedKeyDate } from "~/mail/calendar/key-date";
 import { withoutUndoable } from "./undoable-key-dates.server";
 
@@ -38,11 +39,17 @@ export type ShownKeyDate = Awaited<ReturnType<typeof shownKeyDates>>[number];
 /** All key dates of a case, at the desk. */
 export async function deskKeyDates(applicationId: string) {
   const rows = await keyDatesOf(db, { applicationId });
-  const named = await nameAll(
-    db,
-    rows.map(({ settledBy }) => settledBy),
-  );
-  return rows.map((row) => ({ ...row, settledByName: named(row.settledBy) }));
+  const [named, states] = await Promise.all([
+    nameAll(
+      db,
+      rows.map(({ settledBy }) => settledBy),
+    ),
+    reminderStates(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.map((row) => ({ ...row, settledByName: named(row.settledBy), reminders: states.get(row.id) }));
 }
 export type DeskKeyDate = Awaited<ReturnType<typeof deskKeyDates>>[number];
 

@@ -5,6 +5,7 @@ import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { clientImports, clients } from "~/db/schema/clients";
 import { keyDatesOf } from "~/key-dates/key-dates-of.server";
+import { reminderStates } from "~/key-dates/reminders/reminder-states.server";
 
 export type ClientDetail = NonNullable<Awaited<ReturnType<typeof readClient>>>;
 
@@ -45,6 +46,10 @@ export async function readClient(id: string) {
       )
       .orderBy(asc(visaServices.serviceName)),
   ]);
+  const states = await reminderStates(
+    db,
+    dates.map((date) => date.id),
+  );
   const names = await namesByEmail(db, [row.importedBy, ...dates.flatMap(({ settledBy }) => settledBy ?? [])]);
   const nameOf = (email: string) => names.get(email.toLowerCase()) ?? email;
   return {
@@ -54,7 +59,7 @@ export async function readClient(id: string) {
     // The settled ones last.
     dates: dates
       .toSorted((a, b) => Number(a.settledAs !== null) - Number(b.settledAs !== null))
-      .map((date) => ({ ...date, settledByName: nameOf(date.settledBy ?? "") })),
+      .map((date) => ({ ...date, settledByName: nameOf(date.settledBy ?? ""), reminders: states.get(date.id) })),
     services,
   };
 }

@@ -11,6 +11,7 @@ import {
   settlementLabels,
 } from "~/key-dates/key-date";
 import { KeyDateFields } from "~/key-dates/key-date-fields";
+import { ReminderLines } from "~/key-dates/reminders/reminder-lines";
 import { Button } from "~/ui/button";
 import { EditorFold } from "~/ui/editor-fold";
 import { Field } from "~/ui/forms/field";
@@ -61,7 +62,7 @@ export function ClientKeyDates({ dates, ...shared }: Shared & { dates: readonly 
 }
 
 function KeyDate({ date, ...shared }: Shared & { date: ListedDate }) {
-  const { id, endsOn, note, settledAs, settledAt, validFrom, stoppedAt } = date;
+  const { id, endsOn, note, settledAs, settledAt, validFrom, stoppedAt, reminders } = date;
   const answer = shared.answer?.keyDateId === id ? shared.answer : undefined;
   const changed = answer?.intent === "change-date" ? answer : undefined;
   const name = keyDateLabel(date);
@@ -84,6 +85,7 @@ function KeyDate({ date, ...shared }: Shared & { date: ListedDate }) {
         {stoppedAt ? (
           <p className="text-stone">They stopped the reminders on {calendarLongDate(nassauDay(stoppedAt))}.</p>
         ) : null}
+        {reminders ? <ReminderLines id={id} name={name} state={reminders} /> : null}
         {settledAs && settledAt ? (
           <p className="text-stone">
             {settlementLabels[settledAs]}, {calendarLongDate(nassauDay(settledAt))}

@@ -8,6 +8,8 @@ import { clients } from "~/db/schema/clients";
 import { keyDates as t } from "~/db/schema/key-dates";
 import { shortened } from "~/db/shortened.server";
 import { describeKeyDate, isGrantedKind } from "~/key-dates/key-date";
+import { reminderStates } from "~/key-dates/reminders/reminder-states.server";
+import { describeProblem, noReminders } from "~/key-dates/reminders/reminder-words";
 import { countDays, totalOfParts } from "./count-days.server";
 import type { Line } from "./lines";
 import type { Slice } from "./read-apart.server";
@@ -15,11 +17,6 @@ import { type Part, readPageByOwner } from "./whose.server";
 
 /** A key date is shown from so many days before its day to so many after it. */
 const shownDays = 30;
-
-/** Reminders of the present day; one whose email was deleted since was sent. */
-const reminders = (keyDate: { id: unknown; endsOn: unknown }, counted: ReturnType<typeof sql>) => sql<number>`(
-  select count(*)::int from key_date_reminders r left join email_notifications e on e.id = r.mail_id
-  where r.key_date_id = ${keyDate.id} and r.ends_on = ${keyDate.endsOn} and not r.passed_over and ${counted})`;
 
 /** Key dates first, then the cases and clients of these alone. */
 export function endingPage(days: { from: string; to: string }, { of, limit, offset }: Part & { offset: number }) {
@@ -45,8 +42,6 @@ export function endingPage(days: { from: string; to: string }, { of, limit, offs
       number: visaApplications.applicationNumber,
       client: shortened(clients.name),
       isSample: sql<boolean>`coalesce(${visaApplications.isSample}, ${clients.isSample})`,
-      sent: reminders(page, sql`coalesce(e.status <> 'failed', true)`),
-      failed: reminders(page, sql`e.status = 'failed' and r.told_on is null`),
       isRenewalBegun: sql<boolean>`${renewalExists(visaApplications.id)}`,
     })
     .from(page)
@@ -57,7 +52,7 @@ export function endingPage(days: { from: string; to: string }, { of, limit, offs
 
 type Row = Awaited<ReturnType<typeof endingPage>>[number];
 
-function wordsOf({ sent, isRenewalBegun, ...row }: Row, today: string): string {
+function wordsOf({ isRenewalBegun, ...row }: Row, sent: number, today: string): string {
   const reminded = sent === 0 ? "" : sent === 1 ? "1 reminder sent" : `${sent} reminders sent`;
   // A renewal replaces neither a passport nor a fee.
   const renewal = isRenewalBegun && isGrantedKind(row.kind) ? "renewal begun" : "";
@@ -72,15 +67,19 @@ export async function readEnding(slice: Slice, today = nassauDay()) {
   const days = { from: daysAfter(today, -shownDays), to: daysAfter(today, shownDays) };
   const counts = await countDays("key dates by day", slice.adminId, days);
   const rows = await readPageByOwner(slice, counts, (part) => endingPage(days, part));
-  const line = (row: Row): Line => ({
+  const states = await reminderStates(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const line = (row: Row, { sent, problem } = states.get(row.id) ?? noReminders): Line => ({
     id: row.id,
     to: row.clientId ? `/admin/clients/${row.clientId}` : `/admin/applications/${row.applicationId}`,
     name: (row.clientId ? row.client : row.applicant) || "No name",
     number: row.number ?? "",
-    says: wordsOf(row, today),
-    ...(row.failed > 0 ? { alert: "Reminder not delivered" } : {}),
+    says: wordsOf(row, sent, today),
+    ...(problem ? { alert: describeProblem(problem) } : {}),
     isMine: row.ownerId === slice.adminId,
     isSample: row.isSample,
   });
-  return { count: totalOfParts(counts), lines: rows.map(line) };
+  return { count: totalOfParts(counts), lines: rows.map((row) => line(row)) };
 }

@@ -13,6 +13,7 @@ import { registerCurrentData } from "~/mail/current-data.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { type RemindedDate, type RemindedDates, remindedDates } from "~/mail/templates/case/key-date-reminder";
 import { byDay, describeDistance, describeKeyDate, keyDateLabel } from "../key-date";
+import { mailedOf } from "../mailed";
 import { type DueReminder, dueReminder } from "./due-reminder";
 import { isRemindable } from "./remindable.server";
 import { loadReminderDays, type ReminderDays } from "./reminder-days.server";
@@ -128,7 +129,7 @@ const remindableOf = async (from: Queryable, now: Date, which: SQL) => {
 function remindedDateOf(keyDate: Due["keyDate"], days: number, today: string): RemindedDate {
   const { id, endsOn } = keyDate;
   return {
-    ...{ id, endsOn, days },
+    ...{ id, endsOn, days, keyDate: mailedOf(keyDate, "added") },
     label: keyDateLabel(keyDate),
     sentence: describeKeyDate(keyDate, today),
     day: `${calendarLongDate(endsOn)}, ${describeDistance(keyDate, today)}`,

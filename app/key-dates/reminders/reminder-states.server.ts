@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { keyDates, keyDateReminders as reminders } from "~/db/schema/key-dates";
 import { emailNotifications as mails } from "~/db/schema/mail";
-import type { ReminderState } from "./reminder-words";
+import { noReminders, type ReminderState } from "./reminder-words";
 
-/** SQL: a mail about the same case or client that was sent later, such as the same one sent again. */
-const wasSentLater = sql<boolean>`exists (select from email_notifications later
+/** SQL: whether a failed mail was followed by one about the same case or client, such as the same one sent again. */
+const wasSentLater = sql<boolean>`${mails.status} = 'failed' and exists (select from email_notifications later
   where later.email_type = ${mails.emailType} and later.created_at > ${mails.createdAt} and later.status <> 'failed'
     and later.application_id is not distinct from ${mails.applicationId}
     and later.template_data->>'clientId' is not distinct from ${mails.templateData}->>'clientId')`;
@@ -17,7 +17,6 @@ export async function reminderStates(from: Queryable, keyDateIds: readonly strin
   const rows = await from
     .select({
       id: keyDates.id,
-      stoppedAt: keyDates.stoppedAt,
       days: reminders.days,
       toldAs: reminders.toldAs,
       toldOn: reminders.toldOn,
@@ -35,14 +34,13 @@ export async function reminderStates(from: Queryable, keyDateIds: readonly strin
     .where(inArray(keyDates.id, [...keyDateIds]))
     .orderBy(asc(reminders.days));
   for (const row of rows) {
-    const { id, stoppedAt, days, toldAs, toldOn, status, bouncedAt, email } = row;
-    const state = states.get(id) ?? {
-      ...{ stoppedAt: stoppedAt?.toISOString() ?? null, sent: [], problem: null, told: null },
-    };
+    const { id, days, toldAs, toldOn, status, bouncedAt, email } = row;
+    const state: ReminderState = states.get(id) ?? { ...noReminders };
     if (days !== null) {
-      // Only the latest counts: the client has heard of it since.
-      const isLatest = state.sent.length === 0;
-      state.sent.push(days);
+      // Of an earlier one that failed, its recipient has heard since.
+      const isLatest = state.latest === null;
+      state.latest ??= days;
+      if (status !== "failed") state.sent++;
       if (isLatest && toldAs && toldOn) state.told = { as: toldAs, on: toldOn };
       if (isLatest && !toldAs && status === "failed" && !row.wasSentLater)
         state.problem = bouncedAt ? { is: "bounced", email: email ?? "" } : { is: "failed" };

@@ -54,7 +54,7 @@ export default function Reminders({ loaderData: { page }, actionData }: Route.Co
     return (
       <RemindersPage title="Reminders stopped">
         <p role="status">You stopped these reminders. The dates stay as they are:</p>
-        <Dates dates={page.dates} />
+        <Dates dates={page.dates} areAllStopped />
         <p>Renewing or paying in time remains your responsibility.</p>
         <ReminderForm intent="resume" page={page} label="Remind me again" />
         {page.others.active > 0 ? (
@@ -79,12 +79,13 @@ export default function Reminders({ loaderData: { page }, actionData }: Route.Co
 
 const allOf = ({ of }: StopPage) => (of === "application" ? "all reminders of this case" : "all our reminders");
 
-const Dates = ({ dates }: Pick<StopPage, "dates">) => (
+/** Marks those that are stopped, unless all are. */
+const Dates = ({ dates, areAllStopped = false }: Pick<StopPage, "dates"> & { areAllStopped?: boolean }) => (
   <ul className="list-disc pl-6 text-ink">
     {dates.map(({ id, sentence, isStopped }) => (
       <li key={id}>
         {sentence}
-        {isStopped ? <span className="text-stone"> (reminders stopped)</span> : null}
+        {isStopped && !areAllStopped ? <span className="text-stone"> (reminders stopped)</span> : null}
       </li>
     ))}
   </ul>

@@ -104,7 +104,7 @@ describe("a reminder that waits in the outbox", () => {
     await keyDateIn(database, 30, { application_id: id, note: "Ask for Mr Rolle." });
     const mail = await reminded();
     await send(mail);
-    const { subject, text = "", headers = [] } = (await received(mail)) ?? {};
+    const { subject, text = "", headers = [], attachments = [] } = (await received(mail)) ?? {};
     expect(subject).toMatch(
       new RegExp(`^Reminder for ${number} \\(Maria Santos\\): Work or residence permit ends in 30 days, on `),
     );
@@ -113,6 +113,10 @@ describe("a reminder that waits in the outbox", () => {
     expect(words).toMatch(/, in 30 days/);
     expect(words).toMatch(/View my application: http:\S+\/application\/resume\?token=/);
     expect(words).toMatch(/Stop these reminders: http:\S+\/reminders\?token=/);
+    const calendars = attachments.map(({ content }) =>
+      typeof content === "string" ? content : Buffer.from(content).toString(),
+    );
+    expect(calendars[0]).toMatch(/METHOD:PUBLISH.*DTSTART;VALUE=DATE:\d{8}/s);
     const header = new Map(headers.map(({ key, value }) => [key, value]));
     expect(header.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(header.get("list-unsubscribe")).toMatch(/^<http:\S+\/reminders\?token=[\w-]+>$/);
@@ -234,10 +238,10 @@ describe("what the desk says of a reminder", () => {
     const staff = await staffMember(database, "regular_admin");
     const { id: application_id, email } = await approvedCase(database);
     const id = await keyDateIn(database, 30, { application_id });
-    expect(await state(id)).toEqual({ stoppedAt: null, sent: [], problem: null, told: null });
+    expect(await state(id)).toEqual({ latest: null, sent: 0, problem: null, told: null });
     const mail = await reminded();
     await send(mail);
-    expect(await state(id)).toMatchObject({ sent: [30], problem: null });
+    expect(await state(id)).toMatchObject({ latest: 30, sent: 1, problem: null });
     await database.query("update email_notifications set status = 'failed'");
     expect(await state(id)).toMatchObject({ problem: { is: "failed" } });
     await database.query("update email_notifications set bounced_at = now()");
@@ -268,6 +272,6 @@ describe("what the desk says of a reminder", () => {
     await database.query("update email_notifications set status = 'failed'");
     expect(await state(id)).toMatchObject({ problem: { is: "failed" } });
     await db.transaction((tx) => sendAgain(tx, first.id));
-    expect(await state(id)).toMatchObject({ sent: [30], problem: null });
+    expect(await state(id)).toMatchObject({ latest: 30, problem: null });
   });
 });

@@ -34,6 +34,11 @@ const dates = [
     ...{ id: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f", endsOn: "2027-03-01", days: 120 },
     ...{ label: "Work or residence permit", day: "March 1, 2027, in 98 days" },
     sentence: "Work or residence permit ends in 98 days, on March 1, 2027",
+    keyDate: {
+      ...{ id: "k2", name: "Work or residence permit", label: "Work or residence permit", endsOn: "2027-03-01" },
+      ...{ day: "March 1, 2027", sequence: 0, change: "added", note: "", settledAs: "", was: null },
+      changedAt: submittedAt,
+    },
   },
 ] as const;
 const consulted = { name: person.name, email: person.email, changeHours: 4, consultation: details.id, details };

@@ -23,7 +23,11 @@ export async function remindedCase(
   const permit = await keyDateIn(app, 30, { application_id: id });
   const passport = await keyDateIn(app, 200, { application_id: id, kind: "passport" });
   const endsOn = daysAfter(nassauDay(), 30);
-  const dates = [{ id: permit, label: "Permit", sentence: "Permit", day: endsOn, endsOn, days: 30 }];
+  const keyDate = {
+    ...{ id: permit, name: "Permit", label: "Permit", endsOn, day: endsOn, sequence: 0, change: "added", note: "" },
+    ...{ settledAs: "", was: null, changedAt: new Date().toISOString() },
+  };
+  const dates = [{ id: permit, label: "Permit", sentence: "Permit", day: endsOn, endsOn, days: 30, keyDate }];
   const data = { name: "Maria Santos", email, applicationNumber: number, applicationId: id, dates };
   const [mailed] = await app.query<{ id: string }>(
     `insert into email_notifications (email_type, template_name, template_data, recipient_email, subject, message_id, application_id)

@@ -1,12 +1,14 @@
 import { calendarDate, nassauDay, nassauTime } from "~/core/time";
 import { describeDistance, keyDateLabel, settlementLabels } from "~/key-dates/key-date";
 import { dayInWords } from "~/key-dates/mailed";
+import { ReminderLines } from "~/key-dates/reminders/reminder-lines";
 import { StaffName } from "~/ui/staff-name";
 import type { DeskKeyDate } from "../read.server";
 
 /** Everything that staff see of one key date. `today`: in Nassau. */
 export function KeyDateDetails({ keyDate, today }: { keyDate: DeskKeyDate; today: string }) {
-  const { validFrom, note, settledAs, settledAt, settledBy, settledByName, stoppedAt, suspendedAt } = keyDate;
+  const { id, reminders, validFrom, note, settledAs, settledAt, settledBy, settledByName, stoppedAt, suspendedAt } =
+    keyDate;
   const counts = settledAs === null && suspendedAt === null;
   const distance = counts ? describeDistance(keyDate, today) : "";
   return (
@@ -36,6 +38,7 @@ export function KeyDateDetails({ keyDate, today }: { keyDate: DeskKeyDate; today
           The applicant stopped the reminders on {dayInWords({ endsOn: nassauDay(stoppedAt) })}.
         </p>
       ) : null}
+      {reminders ? <ReminderLines id={id} name={keyDateLabel(keyDate)} state={reminders} /> : null}
       {settledAs && settledAt ? (
         <p className="text-xs text-stone">
           {settlementLabels[settledAs]} · {nassauTime(settledAt)}

@@ -40,14 +40,13 @@ export async function recordTold(context: StaffContext, rawInput: unknown): Prom
     if (!row) return refuse("not-found", "This key date no longer exists.");
     const { applicationId, clientId, endsOn } = row;
     const state = (await reminderStates(tx, [id])).get(id);
-    const [latest] = state?.sent ?? [];
     if (state?.told?.as === way && state.told.on === day) return { ok: true };
-    if (!state?.problem || latest === undefined || endsOn === null)
+    if (!state?.problem || state.latest === null || endsOn === null)
       return refuse("conflict", "This reminder was delivered, or somebody has told them already.");
     const isFailed = and(
       eq(keyDateReminders.keyDateId, id),
       eq(keyDateReminders.endsOn, endsOn),
-      eq(keyDateReminders.days, latest),
+      eq(keyDateReminders.days, state.latest),
     );
     await tx.update(keyDateReminders).set({ toldAs: way, toldOn: day, toldBy: staff.email }).where(isFailed);
     await record({
@@ -55,7 +54,7 @@ export async function recordTold(context: StaffContext, rawInput: unknown): Prom
       ...(applicationId
         ? { subjectType: "application", subjectId: applicationId }
         : { subjectType: "client", subjectId: clientId ?? "" }),
-      details: { by: way, days: latest },
+      details: { by: way, days: state.latest },
     });
     return { ok: true };
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keyDateEntries, mailedKeyDate } from "~/mail/calendar/key-date";
 import type { Block } from "~/mail/letter";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "../case-foot";
@@ -15,6 +16,8 @@ export const remindedDate = z.object({
   endsOn: z.iso.date(),
   /** The number of days before, as in the settings. */
   days: z.number(),
+  /** For its calendar file. */
+  keyDate: mailedKeyDate,
 });
 export type RemindedDate = z.output<typeof remindedDate>;
 
@@ -80,4 +83,5 @@ export const keyDateReminder = template({
     reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
     record: applicationNumber,
   }),
+  calendar: ({ dates, ...person }) => dates.flatMap(({ keyDate }) => keyDateEntries(keyDate, person)),
 });
