@@ -124,7 +124,7 @@ describe("Ending soon", () => {
     expect(lines[2]).toMatchObject({ to: `/admin/clients/${client}`, number: "" });
   });
 
-  test("[X-REMIND-10] a line says how many reminders were sent, that one failed, and that a renewal was begun; a submitted one takes it out, but for passport and fee", async () => {
+  test("[X-REMIND-9, X-REMIND-10] a line says how many reminders were sent, that one failed, and that a renewal was begun; a submitted one takes it out, but for passport and fee", async () => {
     const application = await caseOf("Ana");
     const permit = await key(application, 12);
     await key(application, 14, { kind: "passport" });
@@ -150,13 +150,16 @@ describe("Ending soon", () => {
     await mail("failed", 14);
     const renewal = await draftOf(database, { renews_id: application });
     expect(await says()).toEqual([
-      ["2 reminders sent · renewal begun", "Reminder not delivered"],
+      ["3 reminders sent · renewal begun", "Reminder not delivered"],
       ["", undefined],
     ]);
     await database.query(
       "update key_date_reminders set told_as = 'Phone', told_on = current_date, told_by = 'a@b.example' where days = 14",
     );
-    expect((await says())[0]).toEqual(["2 reminders sent · renewal begun", undefined]);
+    expect((await says())[0]).toEqual([
+      expect.stringMatching(/^3 reminders sent · Told by phone on .* · renewal begun$/),
+      undefined,
+    ]);
     await database.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [
       renewal.id,
     ]);

@@ -8,7 +8,7 @@ import type { Line } from "./lines";
 export function LineList({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="divide-y divide-line border-t border-line">
-      {lines.map(({ id, to, name, number, says, alert, task, isMine, isSample }) => (
+      {lines.map(({ id, to, name, number, says, alert, told, task, isMine, isSample }) => (
         <li key={id} className="flex items-center hover:bg-foam max-sm:items-start noscript:flex-wrap">
           {task ? (
             <TaskTick
@@ -48,6 +48,14 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
               ) : null}
             </span>
           </PageLink>
+          {told ? (
+            <PageLink
+              to={told}
+              className="mr-4 inline-flex min-h-9 shrink-0 items-center rounded-xs text-sm font-semibold text-sea-ink hover:underline max-sm:min-h-11 sm:mr-5"
+            >
+              I told them<span className="sr-only">: {name}</span>
+            </PageLink>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -37,6 +37,8 @@ export type Line = {
   says: string;
   /** Follows in red, such as `Overdue by 2 days`. */
   alert?: string;
+  /** The page on which staff note that they told somebody what an email did not. */
+  told?: string;
   /** The item is a task, which is marked as done in its line. */
   task?: { applicationId: string; title: string };
   isMine: boolean;

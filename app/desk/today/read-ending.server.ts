@@ -10,6 +10,7 @@ import { shortened } from "~/db/shortened.server";
 import { describeKeyDate, isGrantedKind } from "~/key-dates/key-date";
 import { reminderStates } from "~/key-dates/reminders/reminder-states.server";
 import { describeProblem, noReminders } from "~/key-dates/reminders/reminder-words";
+import { describeProblem, describeReminders, type ReminderState, toldPath } from "~/key-dates/reminders/reminder-words";
 import { countDays, totalOfParts } from "./count-days.server";
 import type { Line } from "./lines";
 import type { Slice } from "./read-apart.server";
@@ -54,9 +55,11 @@ type Row = Awaited<ReturnType<typeof endingPage>>[number];
 
 function wordsOf({ isRenewalBegun, ...row }: Row, sent: number, today: string): string {
   const reminded = sent === 0 ? "" : sent === 1 ? "1 reminder sent" : `${sent} reminders sent`;
+function wordsOf({ isRenewalBegun, ...row }: Row, state: ReminderState | undefined, today: string): string {
   // A renewal replaces neither a passport nor a fee.
   const renewal = isRenewalBegun && isGrantedKind(row.kind) ? "renewal begun" : "";
-  return [describeKeyDate(row, today), reminded, renewal].filter(Boolean).join(" · ");
+  const reminded = state ? describeReminders(state) : [];
+  return [describeKeyDate(row, today), ...reminded, renewal].filter(Boolean).join(" · ");
 }
 
 /**
@@ -82,4 +85,18 @@ export async function readEnding(slice: Slice, today = nassauDay()) {
     isSample: row.isSample,
   });
   return { count: totalOfParts(counts), lines: rows.map((row) => line(row)) };
+  const line = (row: Row): Line => {
+    const state = states.get(row.id);
+    return {
+      id: row.id,
+      to: row.clientId ? `/admin/clients/${row.clientId}` : `/admin/applications/${row.applicationId}`,
+      name: (row.clientId ? row.client : row.applicant) || "No name",
+      number: row.number ?? "",
+      says: wordsOf(row, state, today),
+      ...(state?.problem ? { alert: describeProblem(state.problem), told: toldPath(row.id) } : {}),
+      isMine: row.ownerId === slice.adminId,
+      isSample: row.isSample,
+    };
+  };
+  return { count: totalOfParts(counts), lines: rows.map(line) };
 }
