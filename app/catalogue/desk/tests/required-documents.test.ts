@@ -4,7 +4,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { readRequirements } from "~/catalogue/requirements.server";
 import { activeServices, serviceBySlug } from "~/catalogue/services.server";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
-import { documentRows, documentsText } from "../../../../test/harness/desk/document-rows";
+import { documentInputs, documentRows, documentsText } from "../../../../test/harness/desk/document-rows";
 import { deactivated, withoutChange } from "../../../../test/harness/desk/verbs";
 import { wordDocx } from "../../../../test/harness/fakes/papers";
 import { createService, editService, openService } from "../../../../test/harness/in-process/services";
@@ -12,7 +12,7 @@ import { staffMember } from "../../../../test/harness/in-process/staff";
 import { bytesOf, documentOf } from "../../../../test/harness/in-process/stored-file";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { duplicateService } from "../duplicate-service.server";
-import { type DocumentRow, inputName, rowsOf, textOfRows } from "../required/document-rows";
+import { type DocumentRow, inputName, readRows, rowsOf, textOfRows } from "../required/document-rows";
 import { applicationsWithFiles } from "../required/read-rows.server";
 import { receiveSamples, storeSample } from "../required/store-sample.server";
 import { saveService } from "../save-service.server";
@@ -76,6 +76,38 @@ const sample = async (name = "sample.pdf") => {
   if (!stored.ok) throw new Error(stored.message);
   return { id: stored.id, name: stored.name };
 };
+
+test("[X-RENEW-4] staff check that a document is asked for at each renewal, and the form and the service have it", async () => {
+  const ticked = () =>
+    database.query<{ name: string }>(
+      `select document_name as name from document_requirements where visa_service_id = $1 and is_renewed_anew`,
+      [id],
+    );
+  expect(await ticked()).toEqual([]);
+  const photo = await row("Photograph");
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...documentInputs(photo), [inputName(0, "anew")]: "yes" }))
+    form.set(name, value);
+  expect(rowsOf(readRows(form))).toMatchObject([{ name: "Photograph", isRenewedAnew: true }]);
+
+  const changed = (await rows()).map((row) => ({ ...row, isRenewedAnew: row.name === "Photograph" }));
+  expect(await save(changed)).toMatchObject({ ok: true });
+  expect(await ticked()).toEqual([{ name: "Photograph" }]);
+  expect(await rows()).toEqual(changed);
+});
+
+test("[X-RENEW-4] a new installation asks for photographs, certificates, statements, letters and bookings at each renewal", async () => {
+  const rows = await database.query<{ type: string; anew: boolean }>(
+    "select distinct document_type as type, is_renewed_anew as anew from document_requirements r join visa_services s on s.id = r.visa_service_id where s.slug <> 'test'",
+  );
+  const types = rows.filter(({ anew }) => anew).map(({ type }) => type);
+  expect(types.toSorted()).toEqual([
+    ...["accommodation_proof", "bank_reference", "employer_letter", "employment_letter", "health_insurance"],
+    ...["itinerary", "medical_certificate", "photo", "police_certificate", "proof_of_funds", "proof_of_income"],
+    ...["return_ticket", "travel_insurance"],
+  ]);
+  expect(rows.filter(({ anew }) => !anew).map(({ type }) => type)).toContain("passport_copy");
+});
 
 describe("the required documents of a service", () => {
   test("[K-DOCS-1] documents are saved in order with all their fields", async () => {
