@@ -7,6 +7,8 @@ import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { keyDates } from "~/db/schema/key-dates";
+import { isInForce } from "~/key-dates/in-force.server";
+import { grantedKinds } from "~/key-dates/key-date";
 
 /** So many days before its end a renewal is offered above everything else on the page. */
 const daysBefore = 120;
@@ -32,9 +34,9 @@ async function isEnding(applicationId: string): Promise<boolean> {
   last.setUTCDate(last.getUTCDate() + daysBefore);
   const ending = and(
     eq(keyDates.applicationId, applicationId),
-    inArray(keyDates.kind, ["visa", "permit", "entry_permission"]),
+    inArray(keyDates.kind, grantedKinds),
     isNull(keyDates.settledAt),
-    isNull(keyDates.suspendedAt),
+    isInForce,
     lte(keyDates.endsOn, last.toISOString().slice(0, 10)),
   );
   return (await db.$count(keyDates, ending)) > 0;
