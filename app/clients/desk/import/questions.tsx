@@ -96,15 +96,7 @@ export function ConfirmUndo({ id, undo }: { id: string; undo: Awaited<ReturnType
           >
             Keep these clients
           </ButtonLink>
-          <Form
-            id="undo"
-            className="max-sm:w-full"
-            method="post"
-            action={importPath(id)}
-            replace
-            data-keep="no"
-            data-fresh=""
-          >
+          <Form id="undo" className="max-sm:w-full" method="post" action={importPath(id)} replace data-keep="no">
             <input type="hidden" name="intent" value="undo" />
             <input type="hidden" name="confirmed" value="yes" />
             <Button type="submit" variant="danger" busy={busy} busyLabel="Starting…" className="max-sm:w-full">
