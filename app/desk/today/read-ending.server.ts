@@ -9,7 +9,6 @@ import { keyDates as t } from "~/db/schema/key-dates";
 import { shortened } from "~/db/shortened.server";
 import { describeKeyDate, isGrantedKind } from "~/key-dates/key-date";
 import { reminderStates } from "~/key-dates/reminders/reminder-states.server";
-import { describeProblem, noReminders } from "~/key-dates/reminders/reminder-words";
 import { describeProblem, describeReminders, type ReminderState, toldPath } from "~/key-dates/reminders/reminder-words";
 import { countDays, totalOfParts } from "./count-days.server";
 import type { Line } from "./lines";
@@ -53,8 +52,6 @@ export function endingPage(days: { from: string; to: string }, { of, limit, offs
 
 type Row = Awaited<ReturnType<typeof endingPage>>[number];
 
-function wordsOf({ isRenewalBegun, ...row }: Row, sent: number, today: string): string {
-  const reminded = sent === 0 ? "" : sent === 1 ? "1 reminder sent" : `${sent} reminders sent`;
 function wordsOf({ isRenewalBegun, ...row }: Row, state: ReminderState | undefined, today: string): string {
   // A renewal replaces neither a passport nor a fee.
   const renewal = isRenewalBegun && isGrantedKind(row.kind) ? "renewal begun" : "";
@@ -74,17 +71,6 @@ export async function readEnding(slice: Slice, today = nassauDay()) {
     db,
     rows.map(({ id }) => id),
   );
-  const line = (row: Row, { sent, problem } = states.get(row.id) ?? noReminders): Line => ({
-    id: row.id,
-    to: row.clientId ? `/admin/clients/${row.clientId}` : `/admin/applications/${row.applicationId}`,
-    name: (row.clientId ? row.client : row.applicant) || "No name",
-    number: row.number ?? "",
-    says: wordsOf(row, sent, today),
-    ...(problem ? { alert: describeProblem(problem) } : {}),
-    isMine: row.ownerId === slice.adminId,
-    isSample: row.isSample,
-  });
-  return { count: totalOfParts(counts), lines: rows.map((row) => line(row)) };
   const line = (row: Row): Line => {
     const state = states.get(row.id);
     return {

@@ -4,7 +4,6 @@ import { reminderMailIds } from "~/clients/reminder-mails.server";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { clientImports, clients } from "~/db/schema/clients";
-import { keyDateReminders, keyDates } from "~/db/schema/key-dates";
 import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { ownKeyDates } from "~/key-dates/own-key-dates.server";
 import { mailsBy } from "./mails-about.server";
