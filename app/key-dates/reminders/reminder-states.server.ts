@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { keyDates, keyDateReminders as reminders } from "~/db/schema/key-dates";
 import { emailNotifications as mails } from "~/db/schema/mail";
-import { noReminders, type ReminderState } from "./reminder-words";
+import type { ReminderState } from "./reminder-words";
 
 /** SQL: whether a failed mail was followed by one about the same case or client, such as the same one sent again. */
 const wasSentLater = sql<boolean>`${mails.status} = 'failed' and exists (select from email_notifications later
@@ -35,7 +35,7 @@ export async function reminderStates(from: Queryable, keyDateIds: readonly strin
     .orderBy(asc(reminders.days));
   for (const row of rows) {
     const { id, days, toldAs, toldOn, status, bouncedAt, email } = row;
-    const state: ReminderState = states.get(id) ?? { ...noReminders };
+    const state: ReminderState = states.get(id) ?? { latest: null, sent: 0, problem: null, told: null };
     if (days !== null) {
       // Of an earlier one that failed, its recipient has heard since.
       const isLatest = state.latest === null;

@@ -11,8 +11,6 @@ export type ReminderState = {
   told: { as: string; on: string } | null;
 };
 
-export const noReminders: ReminderState = { latest: null, sent: 0, problem: null, told: null };
-
 /** `Reminder not delivered`, or where mails go that bounce. */
 export const describeProblem = (problem: NonNullable<ReminderState["problem"]>): string =>
   problem.is === "failed" ? "Reminder not delivered" : `Our emails to ${problem.email} aren’t arriving.`;
