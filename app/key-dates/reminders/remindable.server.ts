@@ -24,13 +24,16 @@ const isReminded = or(
   gt(sql`${keyDates.endsOn} - ${keyDates.validFrom}`, 180),
 );
 
-/** A client's are mailed only if that was chosen for it, and not while its import can be undone. */
+/**
+ * A client's are mailed only if that was chosen for it, and not while its import can be undone; some clients stay after
+ * that.
+ */
 const hasRecipient = (now: Date) => sql`case when ${keyDates.applicationId} is not null
   then exists (select from visa_applications owner where owner.id = ${keyDates.applicationId}
     and owner.user_email <> '' and not owner.is_sample)
   else exists (select from clients owner join client_imports import on import.id = owner.import_id
     where owner.id = ${keyDates.clientId} and owner.email <> '' and owner.is_reminded and not owner.is_sample
-      and import.state = 'done' and import.finished_at <= ${now.toISOString()}::timestamptz - interval '72 hours')
+      and import.state in ('done', 'undone') and import.finished_at <= ${now.toISOString()}::timestamptz - interval '72 hours')
   end`;
 
 /** For queries of `key_dates`: whether its owner may be mailed about it. */
