@@ -306,6 +306,17 @@ describe("what an import needs", () => {
   test("every field of the template is a field", () => expect(Object.keys(importFields)).toHaveLength(11));
 });
 
+test("[X-IMPORT-9, X-IMPORT-10] a form that is sent twice starts one import, and undoes it once", async () => {
+  const id = await begin(lines(2));
+  await check(id);
+  for (const _ of [1, 2]) expect(await startImport(by, { importId: id })).toEqual({ ok: true });
+  expect(await database.enqueued("clients.import")).toHaveLength(1);
+  await work();
+  expect(await startImport(by, { importId: id })).toMatchObject({ reason: "conflict" });
+  for (const _ of [1, 2]) expect(await undoImport(by, { importId: id })).toEqual({ ok: true });
+  expect(await database.enqueued("clients.undo-import")).toHaveLength(1);
+});
+
 describe("the file of an import", () => {
   test("[X-IMPORT-13] is stored encrypted until the import ends, and no cell of it is anywhere else", async () => {
     const logged = vi.spyOn(log, "error");

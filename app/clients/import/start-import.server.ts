@@ -7,7 +7,6 @@ import { locks } from "~/db/advisory-locks.server";
 import { clientImports as imports } from "~/db/schema/clients";
 import { enqueue } from "~/jobs/queue.server";
 import { importMessages, isImportRunning } from "./begin-import.server";
-import { lockChecked } from "./check-import.server";
 import { importJob } from "./run.server";
 
 /** Starts an import in the background: state, job and activity in one transaction. One at a time. */
@@ -19,9 +18,11 @@ export function startImport(context: StaffContext, input: unknown) {
     messages: importMessages,
   } as const;
   return asStaff(context, verb, input, async ({ tx, record }, { importId }): Promise<Done | Refused> => {
+    const [run] = await tx.select().from(imports).where(eq(imports.id, importId)).for("update");
+    // A form that was sent twice.
+    if (run?.state === "running") return { ok: true };
     if (await isImportRunning(tx)) return refuse("conflict", importMessages.running);
-    const run = await lockChecked(tx, importId);
-    if (!run) return refuse("conflict", importMessages.gone);
+    if (run?.state !== "checked") return refuse("conflict", importMessages.gone);
     if (!run.basis || run.source === "" || !run.dateFormat) return refuse("invalid", "Check the file first.");
     await tx.update(imports).set({ state: "running", startedAt: sql`now()` }).where(eq(imports.id, importId));
     await enqueue(tx, importJob, { importId });

@@ -71,6 +71,8 @@ export function undoImport(context: StaffContext, input: unknown) {
   return asStaff(context, verb, input, async ({ tx, record }, { importId, all }): Promise<Done | Refused> => {
     const [run] = await tx.select().from(imports).where(eq(imports.id, importId)).for("update");
     if (!run) return refuse("not-found", "This import no longer exists.");
+    // A form that was sent twice.
+    if (run.state === "undoing" || run.state === "undone") return { ok: true };
     if (!undoableUntil(run)) return refuse("conflict", tooLate);
     if (await isImportRunning(tx)) return refuse("conflict", importMessages.running);
     await tx.update(imports).set({ state: "undoing" }).where(eq(imports.id, importId));
