@@ -114,7 +114,7 @@ describe("a reminder that waits in the outbox", () => {
     expect(words).toMatch(/View my application: http:\S+\/application\/resume\?token=/);
     expect(words).toMatch(/Stop these reminders: http:\S+\/reminders\?token=/);
     const calendars = attachments.map(({ content }) =>
-      typeof content === "string" ? content : Buffer.from(content).toString(),
+      typeof content === "string" ? content : new TextDecoder().decode(content),
     );
     expect(calendars[0]).toMatch(/METHOD:PUBLISH.*DTSTART;VALUE=DATE:\d{8}/s);
     const header = new Map(headers.map(({ key, value }) => [key, value]));
