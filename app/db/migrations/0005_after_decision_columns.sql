@@ -225,6 +225,8 @@ CREATE FUNCTION renewal_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   renewed uuid[] := array_remove(ARRAY[old.renews_id, new.renews_id], NULL);
 BEGIN
+  -- A case that is being deleted leaves its renewals; its key dates are deleted with it.
+  SELECT coalesce(array_agg(id), '{}') INTO renewed FROM visa_applications WHERE id = ANY(renewed);
   UPDATE key_dates SET is_watched = is_watched WHERE application_id = ANY(renewed);
   PERFORM report_endings_of(renewed);
   RETURN NULL;
