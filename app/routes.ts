@@ -169,7 +169,7 @@ export default [
     route("admin/applications/:id/appointments", "cases/appointments/desk/appointments.tsx"),
     route("admin/applications/:id/tasks", "cases/tasks/desk/tasks.tsx"),
     route("admin/applications/:id/key-dates", "cases/key-dates/desk/key-dates.tsx"),
-    route("admin/key-dates/:id/told", "key-dates/reminders/desk/told.tsx"),
+    route("admin/key-dates/:id/told", "key-dates/reminders/desk/notified.tsx"),
     route("admin/appointments", "consultations/desk/week.tsx"),
     route("admin/appointments/blocked", "consultations/desk/blocked.tsx"),
     route("admin/consultations/:id", "consultations/desk/consultation.tsx"),

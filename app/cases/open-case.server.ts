@@ -5,7 +5,9 @@ import { addRequest, type NewItem } from "./requests/add-request.server";
 import { copyTemplate } from "./tasks/copy-template.server";
 import { updateTurn } from "./turn/update-turn.server";
 
-/** Opens a case at each submission: charges its price, requests missing documents, copies the tasks and sets the turn. */
+/**
+ * Opens a case at each submission: charges its price, requests missing documents, copies the tasks and sets the turn.
+ */
 export const registerOpenCase = () =>
   registerCaseOpening(async (tx, application, missing) => {
     await chargePrice(tx, application, { ...application, total: application.totalAmountDue });

@@ -39,7 +39,10 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/bahamian-evisa", route: "site/bahamian-evisa" },
 ];
 
-/** Private pages with all paths below them. So are the mailed links of the newsletter, of reminders and of consultations. */
+/**
+ * Private pages with all paths below them. So are the mailed links of the newsletter, of reminders and of
+ * consultations.
+ */
 const privateAreas = ["/admin", "/apply", "/application", "/documents"] as const;
 const privatePath = new RegExp(
   `^(${privateAreas.join("|")}|/applications|/reminders|/newsletter/\\w+|/your-data/\\w+|/consultation/\\w+)(/|\\.|$)`,

@@ -86,7 +86,10 @@ export const suspendKeyDates = (tx: Transaction, applicationId: string): Promise
     .where(and(eq(keyDates.applicationId, applicationId), isNull(keyDates.suspendedAt)))
     .returning();
 
-/** Undoes a change: puts the row back as it was. One that was removed gets its reminders back, so that none is sent twice. */
+/**
+ * Undoes a change: puts the row back as it was. One that was removed gets its reminders back, so that none is sent
+ * twice.
+ */
 export async function restoreKeyDate(
   tx: Transaction,
   row: KeyDateRow,

@@ -51,8 +51,7 @@ export const keyDateLabel = ({ kind, name }: Pick<KeyDate, "kind" | "name">): st
 
 const msPerDay = 86_400_000;
 /** Negative if `day` is before `today`. */
-export const daysUntil = (day: string, today: string): number =>
-  Math.round((Date.parse(day) - Date.parse(today)) / msPerDay);
+const daysUntil = (day: string, today: string): number => Math.round((Date.parse(day) - Date.parse(today)) / msPerDay);
 
 /** An `other` date may be an expiration or a deadline, so nothing is said of what happens then. */
 const verbs: Record<KeyDateKind, { ends: string; ended: string; on: string }> = {
@@ -103,7 +102,7 @@ export type KeyDateInput = {
   note: string;
   isRemindedAnyway: boolean;
 };
-export type KeyDateField = "kind" | "name" | "validFrom" | "endsOn" | "note";
+type KeyDateField = "kind" | "name" | "validFrom" | "endsOn" | "note";
 export type KeyDateProblems = Partial<Record<KeyDateField, string>>;
 export type CheckedKeyDate =
   | { ok: true; keyDate: KeyDate; problems: null }
@@ -119,7 +118,7 @@ export const inputOf = ({ kind, name, validFrom, endsOn, note, isRemindedAnyway 
   ...{ validFrom: validFrom ?? "", endsOn: endsOn ?? "", noExpiration: endsOn === null },
 });
 
-export const isKeyDateKind = (kind: string): kind is KeyDateKind => (keyDateKinds as readonly string[]).includes(kind);
+const isKeyDateKind = (kind: string): kind is KeyDateKind => (keyDateKinds as readonly string[]).includes(kind);
 
 type Identity = Pick<KeyDate, "kind" | "name" | "endsOn">;
 const isSame = (a: Identity, b: Identity) => a.kind === b.kind && a.name === b.name && a.endsOn === b.endsOn;

@@ -33,8 +33,8 @@ from (
 ) made`;
 
 /**
- * Key dates and tasks of these cases, without the triggers, which would change a case for each: what they store and count
- * is inserted too.
+ * Key dates and tasks of these cases, without the triggers, which would change a case for each: what they store and
+ * count is inserted too.
  */
 const days = `
 set session_replication_role = replica;

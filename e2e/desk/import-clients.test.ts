@@ -38,7 +38,7 @@ describe.each([
     if (!isPlain) await expectAccessibleAtBoth(page);
   };
 
-  test("[X-IMPORT-1, X-IMPORT-3, X-IMPORT-5, X-IMPORT-6, X-IMPORT-7, X-IMPORT-10, X-IMPORT-13] a file is chosen, mapped, checked, imported and undone", async () => {
+  test("[X-IMPORT-3, X-IMPORT-7, X-IMPORT-10] a file is chosen, mapped, checked, imported and undone", async () => {
     const { width } = options.viewport;
     await page.goto(`${app.url}/admin/people`);
     await page.getByRole("link", { name: "Import clients" }).click();

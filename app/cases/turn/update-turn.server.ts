@@ -86,9 +86,9 @@ export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: 
 }
 
 /**
- * Recomputes whose turn a case is, the due dates of its tasks, its own rule-based one and what its waiting corrections are found by. Call it last
- * in every verb that changes a case, with the same `tx`. `turnSince` moves only when the side changes. `reopened`: the
- * case was closed until now.
+ * Recomputes whose turn a case is, the due dates of its tasks, its own rule-based one and what its waiting
+ * corrections are found by. Call it last in every verb that changes a case, with the same `tx`. `turnSince` moves
+ * only when the side changes. `reopened`: the case was closed until now.
  */
 export async function updateTurn(
   tx: Transaction,

@@ -21,8 +21,8 @@ import { writeTiers } from "./write-tiers.server";
 const input = z.object({ serviceId: z.uuid() });
 
 /**
- * Copies a service: inactive, not featured, last in the list, with a free slug. Copies its required documents, steps and
- * tasks too, so that applications for the copy have them.
+ * Copies a service: inactive, not featured, last in the list, with a free slug. Copies its required documents, steps
+ * and tasks too, so that applications for the copy have them.
  */
 export function duplicateService(context: StaffContext, rawInput: unknown) {
   return changeServices({ doing: "creating", input }, context, rawInput, async ({ tx, record }, { serviceId }) => {

@@ -134,7 +134,9 @@ export async function cancelOldImports(tx: Transaction, condition: SQL): Promise
   return old.length;
 }
 
-/** One that runs ends by itself without its file. Forgets the mapping: a heading that nobody imported may be anything. */
+/**
+ * One that runs ends by itself without its file. Forgets the mapping: a heading that nobody imported may be anything.
+ */
 async function cancel(tx: Transaction, run: ClientImport): Promise<void> {
   if (run.state === "checked")
     await tx.update(imports).set({ state: "called_off", mapping: {} }).where(eq(imports.id, run.id));

@@ -19,7 +19,7 @@ import {
 } from "./fields";
 import type { CsvFile, CsvLine } from "./read-csv";
 
-export type ImportedDate = { kind: Exclude<KeyDateKind, "other">; endsOn: string };
+type ImportedDate = { kind: Exclude<KeyDateKind, "other">; endsOn: string };
 /** A line without errors. Empty texts and null: the line says nothing. */
 export type ImportedClient = {
   line: number;
@@ -32,7 +32,7 @@ export type ImportedClient = {
   reference: string;
   keyDates: readonly ImportedDate[];
 };
-export type ErrorCode = ImportField | "cells" | "no_contact" | "no_date";
+type ErrorCode = ImportField | "cells" | "no_contact" | "no_date";
 /** `message` follows `Line 17: `; `column` is its heading, empty for the line as a whole. Only the code is stored. */
 export type LineError = { line: number; column: string; code: ErrorCode; message: string };
 export type CheckedLines = { clients: ImportedClient[]; errors: LineError[] };

@@ -1,93 +1,37 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { StaffContext } from "~/accounts/staff.server";
-import { config } from "~/config.server";
-import { registerDocuments } from "~/documents/discard.server";
+import { describe, expect, test, vi } from "vitest";
 import { log } from "~/log.server";
+import { clientImports } from "../../../test/harness/desk/client-imports";
 import { recordOf, withoutChange } from "../../../test/harness/desk/verbs";
 import { everyRow } from "../../../test/harness/encryption/every-row";
 import { inDays } from "../../../test/harness/in-days";
-import { runJob } from "../../../test/harness/in-process/jobs";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
-import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { beginImport } from "./begin-import.server";
 import { cancelImport, checkImport } from "./check-import.server";
-import { dryRun } from "./dry-run.server";
 import { exportImportErrors } from "./export-errors.server";
 import { importFields } from "./fields";
-import type { ClientImport } from "./import-file.server";
-import { openImport } from "./prepare-import.server";
-import { registerImport } from "./run.server";
 import { startImport } from "./start-import.server";
-import { countUndo, registerUndoImport, undoImport } from "./undo-import.server";
+import { undoImport } from "./undo-import.server";
 
-const database = testDatabase();
-let by: StaffContext;
-let regular: StaffContext;
-beforeAll(async () => {
-  registerImport();
-  registerUndoImport();
-  registerDocuments();
-  by = await staffMember(database);
-  regular = await staffMember(database, "regular_admin");
-});
-beforeEach(async () => {
-  for (const table of ["clients", "client_imports", "visa_inquiries", "admin_activity_log", "pgboss.job"])
-    await database.query(`delete from ${table}`);
-  await database.query("delete from person_records");
-  await database.query("delete from people");
-});
-
-const heads = ["Name", "Email", "Phone", "Permit expires", "Secret notes"];
-/** Lines with a name, an email and a phone of their own. */
-const lines = (count: number, first = 0) =>
-  Array.from({ length: count }, (_, index) => {
-    const number = String(first + index).padStart(5, "0");
-    return [`Client Number${number}`, `c${number}@mail.example`, `+1 242 55${number}`, inDays(300), "XYZZY"];
-  });
-const csv = (rows: string[][]) => [heads, ...rows].map((cells) => cells.join(",")).join("\r\n");
-
-async function begin(rows: string[][]): Promise<string> {
-  const begun = await beginImport(by, new File([csv(rows)], "Old clients.csv"));
-  if (!begun.ok) throw new Error(begun.message);
-  return begun.id;
-}
-const columns = ["name", "email", "phone", "permitExpires", ""];
-const settings = { encoding: "utf-8", separator: ",", dateFormat: "iso", basis: "contract", source: "Old spreadsheet" };
-const check = (importId: string, more: object = {}) => checkImport(by, { importId, columns, ...settings, ...more });
-
-async function importRow(id: string): Promise<ClientImport> {
-  const [row] = await database.query(
-    `select id, state, cursor, total, created, joined, skipped, failed, removed, encoding, separator, mapping,
-      storage_key as "storageKey", file_key as "fileKey", file_key_by as "fileKeyBy", byte_size as "byteSize",
-      date_format as "dateFormat" from client_imports where id = $1`,
-    [id],
-  );
-  return row as unknown as ClientImport;
-}
-const preview = async (id: string) => {
-  const row = await importRow(id);
-  return dryRun(row, await openImport(row));
-};
-async function work(name = "clients.import", signal?: AbortSignal) {
-  await runJob(name, (await database.enqueued(name)).at(-1), signal);
-}
-async function imported(rows: string[][]): Promise<string> {
-  const id = await begin(rows);
-  expect(await check(id)).toEqual({ ok: true });
-  expect(await startImport(by, { importId: id })).toEqual({ ok: true });
-  await work();
-  return id;
-}
-const counts = async (id: string) => {
-  const { state, created, joined, skipped, failed, removed } = await importRow(id);
-  return { state, created, joined, skipped, failed, removed };
-};
-const all = { joined: 0, skipped: 0, failed: 0, removed: 0 };
-const count = async (table: string) => (await database.query(`select 1 from ${table}`)).length;
-const stored = (id: string) => join(config.dataDir, "documents", "visa-documents", "imports", `${id}.csv`);
+const {
+  database,
+  who,
+  lines,
+  csv,
+  begin,
+  columns,
+  settings,
+  check,
+  importRow,
+  preview,
+  work,
+  imported,
+  counts,
+  all,
+  count,
+  stored,
+} = clientImports();
 
 describe("an import", () => {
   test("[X-IMPORT-9] runs in chunks and gives each line one client with its key dates", async () => {
@@ -108,7 +52,7 @@ describe("an import", () => {
   test("[X-IMPORT-9] that stops continues after the last chunk, and no line is imported twice", async () => {
     const id = await begin(lines(450));
     await check(id);
-    await startImport(by, { importId: id });
+    await startImport(who.by, { importId: id });
     const stop = new AbortController();
     stop.abort(new Error("the program stops"));
     await expect(work("clients.import", stop.signal)).rejects.toThrow("the program stops");
@@ -121,7 +65,7 @@ describe("an import", () => {
   test("[X-IMPORT-9] two instances at once import each line once", async () => {
     const id = await begin(lines(450));
     await check(id);
-    await startImport(by, { importId: id });
+    await startImport(who.by, { importId: id });
     await Promise.all([work(), work()]);
     expect(await counts(id)).toEqual({ ...all, state: "done", created: 450 });
     expect(await count("clients")).toBe(450);
@@ -138,7 +82,7 @@ describe("an import", () => {
     await check(id);
     const expected = { created: 3, joined: 1, skipped: 2 };
     expect(await preview(id)).toMatchObject(expected);
-    await startImport(by, { importId: id });
+    await startImport(who.by, { importId: id });
     await work();
     expect(await counts(id)).toMatchObject(expected);
     expect(
@@ -160,7 +104,7 @@ describe("an import", () => {
     const again = await begin(rows);
     await check(again);
     expect(await preview(again)).toMatchObject({ created: 0, joined: 0, skipped: 20 });
-    await startImport(by, { importId: again });
+    await startImport(who.by, { importId: again });
     await work();
     expect(await counts(again)).toEqual({ ...all, state: "done", created: 0, skipped: 20 });
   });
@@ -173,7 +117,7 @@ describe("an import", () => {
       expect(await preview(id)).toMatchObject({ created: 1, skipped: 0 });
     }
     for (const importId of [one, two]) {
-      await startImport(by, { importId });
+      await startImport(who.by, { importId });
       await work();
     }
     expect(await counts(two)).toMatchObject({ created: 0, skipped: 1 });
@@ -189,7 +133,7 @@ describe("an import", () => {
       "Line 3, Permit expires: “1 Mar 27” is no date in the chosen format.",
       "Line 4, Name: the name is missing.",
     ]);
-    await startImport(by, { importId: id });
+    await startImport(who.by, { importId: id });
     await work();
     expect(await counts(id)).toEqual({ ...all, state: "done", created: 1, failed: 2 });
     expect(
@@ -208,7 +152,7 @@ describe("an import", () => {
     await leaveStale(database, stale);
     const refused = await withoutChange(database, () => exportImportErrors(stale, { importId: id }));
     expect(refused).toMatchObject({ reason: "fresh" });
-    const exported = await exportImportErrors(by, { importId: id });
+    const exported = await exportImportErrors(who.by, { importId: id });
     expect(exported.ok && exported.csv.split("\r\n")).toEqual([
       '\uFEFF"Name","Email","Phone","Permit expires","Secret notes","Problem"',
       `"'=cmd|calc","c00001@mail.example","+1 242 5500001","soon","'@sum","Line 3: Permit expires: “soon” is no date in the chosen format."`,
@@ -226,11 +170,11 @@ describe("what an import needs", () => {
     await check(id);
     const refused = { ok: false, reason: "forbidden", message: "Only super admins import clients." };
     for (const attempt of [
-      () => beginImport(regular, new File([csv(lines(1))], "a.csv")),
-      () => checkImport(regular, { importId: id, columns, ...settings }),
-      () => startImport(regular, { importId: id }),
-      () => cancelImport(regular, { importId: id }),
-      () => undoImport(regular, { importId: id }),
+      () => beginImport(who.regular, new File([csv(lines(1))], "a.csv")),
+      () => checkImport(who.regular, { importId: id, columns, ...settings }),
+      () => startImport(who.regular, { importId: id }),
+      () => cancelImport(who.regular, { importId: id }),
+      () => undoImport(who.regular, { importId: id }),
     ])
       expect(await withoutChange(database, attempt)).toMatchObject(refused);
   });
@@ -238,16 +182,16 @@ describe("what an import needs", () => {
   test("[X-IMPORT-1] while an import runs, a second one is refused", async () => {
     const [one, two] = [await begin(lines(1)), await begin(lines(1, 1))];
     for (const id of [one, two]) await check(id);
-    const started = await Promise.all([one, two].map((importId) => startImport(by, { importId })));
+    const started = await Promise.all([one, two].map((importId) => startImport(who.by, { importId })));
     expect(started.filter(({ ok }) => ok)).toHaveLength(1);
     const refused = { reason: "conflict", message: "Another import is running. Please wait until it is done." };
     expect(started.find(({ ok }) => !ok)).toMatchObject(refused);
-    expect(await beginImport(by, new File([csv(lines(1))], "a.csv"))).toMatchObject(refused);
+    expect(await beginImport(who.by, new File([csv(lines(1))], "a.csv"))).toMatchObject(refused);
   });
 
   test("[X-IMPORT-3] a file that can’t be read is refused and not stored", async () => {
     const refusal = async (file: File | null) => {
-      const begun = await withoutChange(database, () => beginImport(by, file));
+      const begun = await withoutChange(database, () => beginImport(who.by, file));
       return "message" in begun ? begun.message : "";
     };
     expect(await refusal(null)).toBe("Choose a file.");
@@ -264,7 +208,7 @@ describe("what an import needs", () => {
       mapping: { Name: "name", Email: "email", Phone: "phone", "Permit expires": "permitExpires" },
     });
     await check(first, { columns: ["name", "", "phone", "visaExpires", ""] });
-    await startImport(by, { importId: first });
+    await startImport(who.by, { importId: first });
     await work();
     expect(await database.query("select email from clients")).toEqual([{ email: "" }]);
     expect(await database.query("select kind from key_dates")).toEqual([{ kind: "visa" }]);
@@ -296,7 +240,7 @@ describe("what an import needs", () => {
     expect(await check(id, { source: "x".repeat(201) })).toMatchObject({
       detail: { source: "The source can have at most 200 characters." },
     });
-    expect(await startImport(by, { importId: id })).toMatchObject({ ok: false, message: "Check the file first." });
+    expect(await startImport(who.by, { importId: id })).toMatchObject({ ok: false, message: "Check the file first." });
     expect(await check(id)).toEqual({ ok: true });
     expect(await database.query("select basis, source from client_imports")).toEqual([
       { basis: "contract", source: "Old spreadsheet" },
@@ -309,11 +253,11 @@ describe("what an import needs", () => {
 test("[X-IMPORT-9, X-IMPORT-10] a form that is sent twice starts one import, and undoes it once", async () => {
   const id = await begin(lines(2));
   await check(id);
-  for (const _ of [1, 2]) expect(await startImport(by, { importId: id })).toEqual({ ok: true });
+  for (const _ of [1, 2]) expect(await startImport(who.by, { importId: id })).toEqual({ ok: true });
   expect(await database.enqueued("clients.import")).toHaveLength(1);
   await work();
-  expect(await startImport(by, { importId: id })).toMatchObject({ reason: "conflict" });
-  for (const _ of [1, 2]) expect(await undoImport(by, { importId: id })).toEqual({ ok: true });
+  expect(await startImport(who.by, { importId: id })).toMatchObject({ reason: "conflict" });
+  for (const _ of [1, 2]) expect(await undoImport(who.by, { importId: id })).toEqual({ ok: true });
   expect(await database.enqueued("clients.undo-import")).toHaveLength(1);
 });
 
@@ -324,7 +268,7 @@ describe("the file of an import", () => {
     const bytes = await readFile(stored(id));
     for (const text of ["Number00001", "c00001@mail", "XYZZY"]) expect(bytes.includes(text)).toBe(false);
     await check(id);
-    await startImport(by, { importId: id });
+    await startImport(who.by, { importId: id });
     for (const table of ["pgboss.job", "admin_activity_log", "client_imports"])
       for (const row of await database.query(`select t::text as row from ${table} t`))
         expect(row.row).not.toMatch(/Number0000|mail\.example|XYZZY/);
@@ -340,81 +284,22 @@ describe("the file of an import", () => {
 
   test("[X-IMPORT-13] is deleted when the import is canceled", async () => {
     const id = await begin(lines(1));
-    expect(await cancelImport(by, { importId: id })).toEqual({ ok: true });
+    expect(await cancelImport(who.by, { importId: id })).toEqual({ ok: true });
     await work("documents.remove-bytes");
     expect(existsSync(stored(id))).toBe(false);
     expect(await importRow(id)).toMatchObject({ state: "called_off", storageKey: null, mapping: {} });
-    expect(await startImport(by, { importId: id })).toMatchObject({ ok: false, reason: "conflict" });
+    expect(await startImport(who.by, { importId: id })).toMatchObject({ ok: false, reason: "conflict" });
   });
 
   test("[X-IMPORT-9] a file that can’t be read any longer ends the import, without a cell in the log", async () => {
     const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const id = await begin(lines(2));
     await check(id);
-    await startImport(by, { importId: id });
+    await startImport(who.by, { importId: id });
     await database.query("update client_imports set file_key = 'broken'");
     await work();
     expect(await counts(id)).toEqual({ ...all, state: "done", created: 0 });
     expect(JSON.stringify(logged.mock.calls)).not.toMatch(/Number0000|mail\.example/);
     logged.mockRestore();
-  });
-});
-
-describe("undoing an import", () => {
-  test("[X-IMPORT-10] removes all its clients and key dates, and nothing else", async () => {
-    const [other = []] = lines(1, 900);
-    await imported([other]);
-    const id = await imported(lines(450));
-    expect(await countUndo(id)).toEqual({ clients: 450, keyDates: 450, changed: [], changedKeyDates: 0 });
-    expect(await undoImport(by, { importId: id })).toEqual({ ok: true });
-    await work("clients.undo-import");
-    expect(await counts(id)).toEqual({ ...all, state: "undone", created: 450, removed: 450 });
-    expect([await count("clients"), await count("key_dates"), await count("people")]).toEqual([1, 1, 1]);
-    expect((await recordOf(database, id)).at(-1)).toMatchObject({
-      what: "client_import_undone",
-      details: { removed: 450, left: 0 },
-    });
-  });
-
-  test("[X-IMPORT-10] that stops continues where it was", async () => {
-    const id = await imported(lines(250));
-    await undoImport(by, { importId: id });
-    const stop = new AbortController();
-    stop.abort(new Error("the program stops"));
-    await expect(work("clients.undo-import", stop.signal)).rejects.toThrow("the program stops");
-    expect(await counts(id)).toMatchObject({ state: "undoing", removed: 200 });
-    expect(await beginImport(by, new File([csv(lines(1))], "a.csv"))).toMatchObject({ reason: "conflict" });
-    await work("clients.undo-import");
-    expect(await counts(id)).toMatchObject({ state: "undone", removed: 250 });
-  });
-
-  test("[X-IMPORT-10] leaves clients that staff have changed, unless that is asked for too", async () => {
-    const rows = lines(3);
-    for (const all of [undefined, "yes"]) {
-      const id = await imported(rows);
-      await database.query("update clients set changed_at = now() where name = 'Client Number00001'");
-      expect(await countUndo(id)).toMatchObject({
-        ...{ clients: 2, keyDates: 2, changedKeyDates: 1, changed: [{ name: "Client Number00001" }] },
-      });
-      await undoImport(by, { importId: id, all });
-      await work("clients.undo-import");
-      const left = await database.query("select name from clients");
-      expect(left).toEqual(all ? [] : [{ name: "Client Number00001" }]);
-      await database.query("delete from clients");
-      await database.query("delete from person_records");
-      await database.query("delete from people");
-    }
-  });
-
-  test("[X-IMPORT-10] needs a fresh confirmation, and is refused after 72 hours", async () => {
-    const id = await imported(lines(1));
-    const stale = await staffMember(database);
-    await leaveStale(database, stale);
-    expect(await withoutChange(database, () => undoImport(stale, { importId: id }))).toMatchObject({ reason: "fresh" });
-    await database.query("update client_imports set finished_at = now() - interval '72 hours'");
-    expect(await withoutChange(database, () => undoImport(by, { importId: id }))).toMatchObject({
-      reason: "conflict",
-      message: "It is too late to undo this import. Remove single clients instead.",
-    });
   });
 });

@@ -1,5 +1,5 @@
 /** Days before a key date on which its reminders go out, the earliest reminder first. */
-export const defaultReminderDays: readonly number[] = [120, 60, 30, 7];
+const defaultReminderDays: readonly number[] = [120, 60, 30, 7];
 
 export const reminderDaysMessage = "Enter up to six numbers of days from 1 to 365, such as 120, 60, 30, 7.";
 

@@ -6,9 +6,9 @@ import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
 
 /**
- * A person at the desk: inquiries, applications and imported clients that belong together. `people/assign.server.ts` derives persons from
- * what records have in common, and staff join them. Columns from `name` on are those of the whole joined person, stored
- * on the one it was joined into.
+ * A person at the desk: inquiries, applications and imported clients that belong together. `people/assign.server.ts`
+ * derives persons from what records have in common, and staff join them. Columns from `name` on are those of the
+ * whole joined person, stored on the one it was joined into.
  */
 export const people = pgTable(
   "people",

@@ -9,7 +9,12 @@ import { keyDates as t } from "~/db/schema/key-dates";
 import { shortened } from "~/db/shortened.server";
 import { describeKeyDate, isGrantedKind } from "~/key-dates/key-date";
 import { reminderStates } from "~/key-dates/reminders/reminder-states.server";
-import { describeProblem, describeReminders, type ReminderState, toldPath } from "~/key-dates/reminders/reminder-words";
+import {
+  describeProblem,
+  describeReminders,
+  notifiedPath,
+  type ReminderState,
+} from "~/key-dates/reminders/reminder-words";
 import { countDays, totalOfParts } from "./count-days.server";
 import type { Line } from "./lines";
 import type { Slice } from "./read-apart.server";
@@ -79,7 +84,7 @@ export async function readEnding(slice: Slice, today = nassauDay()) {
       name: (row.clientId ? row.client : row.applicant) || "No name",
       number: row.number ?? "",
       says: wordsOf(row, state, today),
-      ...(state?.problem ? { alert: describeProblem(state.problem), told: toldPath(row.id) } : {}),
+      ...(state?.problem ? { alert: describeProblem(state.problem), told: notifiedPath(row.id) } : {}),
       isMine: row.ownerId === slice.adminId,
       isSample: row.isSample,
     };

@@ -7,7 +7,9 @@ import { siteSettings } from "~/db/schema/content";
 export type ReminderDays = {
   /** The earliest reminder first. */
   daysBefore: readonly number[];
-  /** The day in Nassau on which they were set; empty for the default. Reminders whose day was earlier are passed over. */
+  /**
+   * The day in Nassau on which they were set; empty for the default. Reminders whose day was earlier are passed over.
+   */
   since: string;
 };
 

@@ -23,4 +23,4 @@ export function describeReminders({ sent, told }: ReminderState): string[] {
   ];
 }
 
-export const toldPath = (keyDateId: string): string => `/admin/key-dates/${keyDateId}/told`;
+export const notifiedPath = (keyDateId: string): string => `/admin/key-dates/${keyDateId}/told`;

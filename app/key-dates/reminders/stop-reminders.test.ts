@@ -15,7 +15,7 @@ import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { restoreKeyDate } from "../change.server";
 import { keyDatesOf } from "../key-dates-of.server";
-import { recordTold } from "./desk/record-told.server";
+import { recordNotified } from "./desk/record-notified.server";
 import { registerKeyDateReminders, sendKeyDateReminders } from "./remind.server";
 import { registerRenewals } from "./remindable.server";
 import { reminderStates } from "./reminder-states.server";
@@ -247,16 +247,16 @@ describe("what the desk says of a reminder", () => {
     await database.query("update email_notifications set bounced_at = now()");
     expect(await state(id)).toMatchObject({ problem: { is: "bounced", email } });
     const told = { id, way: "Phone", day: nassauDay() };
-    expect(await recordTold(staff, { id, way: "Pigeon", day: "2026-02-30" })).toMatchObject({
+    expect(await recordNotified(staff, { id, way: "Pigeon", day: "2026-02-30" })).toMatchObject({
       detail: { way: "Choose how you told them.", day: "Choose a date." },
     });
-    expect(await recordTold(staff, { ...told, day: "2199-01-01" })).toMatchObject({
+    expect(await recordNotified(staff, { ...told, day: "2199-01-01" })).toMatchObject({
       detail: { day: "Choose today or an earlier date." },
     });
-    expect(await recordTold(staff, told)).toEqual({ ok: true });
-    expect(await recordTold(staff, told)).toEqual({ ok: true });
+    expect(await recordNotified(staff, told)).toEqual({ ok: true });
+    expect(await recordNotified(staff, told)).toEqual({ ok: true });
     expect(await state(id)).toMatchObject({ problem: null, told: { as: "Phone", on: nassauDay() } });
-    expect(await recordTold(staff, { ...told, way: "Email" })).toMatchObject({ reason: "conflict" });
+    expect(await recordNotified(staff, { ...told, way: "Email" })).toMatchObject({ reason: "conflict" });
     const recorded = await database.query(
       "select action_type as action, subject_id as of, details from admin_activity_log",
     );

@@ -56,7 +56,10 @@ export function keyDateBlocks(keyDate: MailedKeyDate): Block[] {
 
 type OfCase = { applicationNumber: string; applicationId: string };
 
-/** The calendar entry: all day, and without an expiration date none. It cancels a former one where there is no day now. */
+/**
+ * The calendar entry: all day, and without an expiration date none. It cancels a former one where there is no day
+ * now.
+ */
 export function keyDateEntries(keyDate: MailedKeyDate, { applicationNumber, applicationId }: OfCase): CalendarEntry[] {
   const { id, name, note, sequence, changedAt, was } = keyDate;
   const day = keyDate.endsOn ?? was?.endsOn;

@@ -6,7 +6,10 @@ import { visaServices } from "~/db/schema/catalogue";
 import { clients } from "~/db/schema/clients";
 import type { Answers } from "~/form-engine/definition";
 
-/** What a draft begun for an imported client takes over, with the slug of its service; null if there is no such client. */
+/**
+ * What a draft begun for an imported client takes over, with the slug of its service; null if there is no such
+ * client.
+ */
 export async function readClientFacts(id: unknown, from: Queryable = db) {
   const known = z.uuid().safeParse(id);
   if (!known.success) return null;

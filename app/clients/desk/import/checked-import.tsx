@@ -12,10 +12,20 @@ import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 import { StatCard } from "~/ui/lists/stat-card";
 import { Banner } from "~/ui/notices/banner";
-import type { Typed } from "./import";
 import { LineList } from "./line-list";
 import type { ImportPage } from "./read-import.server";
 import { clientsIn, count, importPath, linesIn } from "./texts";
+
+/** What was sent, to show it again. */
+export type Typed = {
+  encoding: string;
+  separator: string;
+  dateFormat: string;
+  basis: string;
+  source: string;
+  remind: boolean;
+  columns: string[];
+};
 
 type CheckedProps = { page: ImportPage; problems: ImportProblems; typed: Typed | undefined };
 type CheckedFile = Extract<ImportPage["file"], { lines: number }>;

@@ -11,10 +11,10 @@ import { ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/import";
-import { CheckedImport } from "./checked-import";
+import { CheckedImport, type Typed } from "./checked-import";
 import { ImportEnded } from "./ended";
 import { ConfirmImport, ConfirmUndo } from "./questions";
-import { findImport, type ImportPage, readImportPage, readUndo } from "./read-import.server";
+import { findImport, readImportPage, readUndo } from "./read-import.server";
 import { StateBadge } from "./state-badge";
 import { importPath } from "./texts";
 
@@ -34,16 +34,6 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 }
 
 type Answer = { problem: string; problems: ImportProblems; typed: Typed | undefined };
-/** What was sent, to show it again. */
-export type Typed = {
-  encoding: string;
-  separator: string;
-  dateFormat: string;
-  basis: string;
-  source: string;
-  remind: boolean;
-  columns: string[];
-};
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireSuperAdmin(request);
@@ -146,5 +136,3 @@ function CallOff() {
     </Form>
   );
 }
-
-export type { ImportPage };

@@ -25,7 +25,7 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
 const Lines = ({ lines }: { lines: readonly Line[] }) => (
   <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1.5 sm:grid-cols-2">
     {lines.map(({ line, text }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a line can have several errors, and the list never changes its order.
+      // biome-ignore lint/suspicious/noArrayIndexKey: a line can have several errors, in an unchanging order.
       <li key={`${line} ${index}`} className="[overflow-wrap:anywhere]">
         <span className="font-semibold">Line {line}:</span> {text}
       </li>

@@ -35,8 +35,8 @@ export const dataCopies = pgTable(
 );
 
 /**
- * A request to erase an application, an inquiry, a subscription or an imported client. Those requested together share a `groupId` and one
- * mail, whose link confirms them; before that they are only `asked`.
+ * A request to erase an application, an inquiry, a subscription or an imported client. Those requested together share
+ * a `groupId` and one mail, whose link confirms them; before that they are only `asked`.
  */
 export const erasureRequests = pgTable(
   "erasure_requests",

@@ -5,7 +5,7 @@ import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "../case-foot";
 
 /** A key date of which a mail reminds, as it is when the mail is sent. */
-export const remindedDate = z.object({
+const remindedDate = z.object({
   id: z.string(),
   /** `Work or residence permit` */
   label: z.string(),

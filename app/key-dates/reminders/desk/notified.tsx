@@ -13,27 +13,27 @@ import { Select } from "~/ui/forms/select";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import { describeProblem } from "../reminder-words";
-import type { Route } from "./+types/told";
-import { readTold, recordTold, type ToldProblems } from "./record-told.server";
+import type { Route } from "./+types/notified";
+import { type NotifiedProblems, readNotified, recordNotified } from "./record-notified.server";
 
 export const meta: Route.MetaFunction = () => [{ title: "I told them · Lucaya staff" }];
 
 /** `/admin/key-dates/{id}/told`: for a reminder that was not delivered. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   await requireStaff(request);
-  const told = await readTold(params.id);
+  const told = await readNotified(params.id);
   if (!told) throw data(null, 404);
   return told;
 }
 
-type Answer = { message: string; problems: ToldProblems; way: string; day: string };
+type Answer = { message: string; problems: NotifiedProblems; way: string; day: string };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address, browser } = context.get(requestContext);
   const { way, day } = Object.fromEntries(await readForm(request));
-  const done = await recordTold({ staff, address, browser }, { id: params.id, way, day });
-  if (done.ok) throw redirect((await readTold(params.id))?.of.path ?? "/admin/today");
+  const done = await recordNotified({ staff, address, browser }, { id: params.id, way, day });
+  if (done.ok) throw redirect((await readNotified(params.id))?.of.path ?? "/admin/today");
   const typed = { way: stripInvalidCharacters(`${way ?? ""}`), day: stripInvalidCharacters(`${day ?? ""}`) };
   const problems = done.detail ?? {};
   const message = done.detail ? "" : done.message;
@@ -42,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const ways = cameByWays.map((value) => ({ value, label: value }));
 
-export default function Told({ loaderData, actionData }: Route.ComponentProps) {
+export default function Notified({ loaderData, actionData }: Route.ComponentProps) {
   const { of, sentence, problem, today } = loaderData;
   const busy = useNavigation().formMethod === "POST";
   const answer: Answer | undefined = actionData;

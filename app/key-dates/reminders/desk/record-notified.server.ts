@@ -12,7 +12,7 @@ import { cameByWays } from "~/db/schema/values";
 import { describeKeyDate } from "../../key-date";
 import { reminderStates } from "../reminder-states.server";
 
-export type ToldProblems = Partial<Record<"way" | "day", string>>;
+export type NotifiedProblems = Partial<Record<"way" | "day", string>>;
 
 const futureDay = "Choose today or an earlier date.";
 
@@ -24,12 +24,12 @@ const input = z.object({
 
 const verb = { input: z.undefined(), failed: "that a client was told of a key date could not be recorded" };
 
-const wrong = (problems: ToldProblems) => refuse("invalid", "Please fix the highlighted fields.", problems);
+const wrong = (problems: NotifiedProblems) => refuse("invalid", "Please fix the highlighted fields.", problems);
 
-type Recorded = Done | Refused<ToldProblems | undefined>;
+type Recorded = Done | Refused<NotifiedProblems | undefined>;
 
 /** Records that staff told the recipient of a reminder that wasn't delivered. */
-export async function recordTold(context: StaffContext, rawInput: unknown): Promise<Recorded> {
+export async function recordNotified(context: StaffContext, rawInput: unknown): Promise<Recorded> {
   const parsed = input.safeParse(rawInput);
   if (!parsed.success)
     return wrong(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])));
@@ -61,7 +61,7 @@ export async function recordTold(context: StaffContext, rawInput: unknown): Prom
 }
 
 /** For the page where it is recorded; undefined if the key date no longer exists. */
-export async function readTold(id: string) {
+export async function readNotified(id: string) {
   if (!z.uuid().safeParse(id).success) return undefined;
   const [row] = await db
     .select({
