@@ -66,7 +66,7 @@ const shown: Record<string, [loaded: unknown, fields?: Record<string, string>][]
       { intent: "take-back", subject: id },
     ],
   ],
-  "your-data/erase": [[{ link: { state: "asked", covers: [] }, token: "t" }]],
+  "your-data/erase": [[{ link: { state: "good", covers: ["An application"], atOnce: [] }, token: "t" }]],
   "apply/start": [[{ services: [], applyEmail: email, missing: false, deleted: false, gone: null }]],
   applications: [[{ applications: [] }]],
   "apply/:id": [
