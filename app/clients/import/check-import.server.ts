@@ -1,4 +1,4 @@
-import { asc, eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
@@ -129,9 +129,12 @@ export const importFileDays = 7;
 
 /** Cancels the imports of a condition, whose files are too old; returns how many. */
 export async function cancelOldImports(tx: Transaction, condition: SQL): Promise<number> {
-  const old = await tx.select().from(imports).where(condition).orderBy(asc(imports.id)).for("update");
-  for (const run of old) await cancel(tx, run);
-  return old.length;
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from ${imports} where ${condition} order by id for update`,
+  );
+  for (const { id } of rows)
+    for (const run of await tx.select().from(imports).where(eq(imports.id, id))) await cancel(tx, run);
+  return rows.length;
 }
 
 /**

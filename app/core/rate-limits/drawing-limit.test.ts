@@ -16,8 +16,8 @@ test("[F-LIMIT-1, F-SAFE-15] a holder's 31st rendering in an hour is refused, fr
   expect(await refuseDrawing({ address: "198.51.100.1", holder: "two", of: "application" })).toBeUndefined();
 });
 
-/** What draws a PDF or a ZIP when it is called. */
-const drawing = /\b(casePdf|receiptPdf|zipCase|zipInquiry|zipSubscriber)\(/;
+/** What draws a PDF or a ZIP, called or passed on. */
+const drawing = /\b(casePdf|receiptPdf|zipCase|zipClient|zipInquiry|zipSubscriber)\b/;
 
 test("[F-SAFE-15] every route that renders a PDF or a ZIP checks the limit", () => {
   const routes = globSync("app/**/*.{ts,tsx}")
