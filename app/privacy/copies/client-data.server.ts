@@ -9,7 +9,7 @@ import { ownKeyDates } from "~/key-dates/own-key-dates.server";
 import { mailsBy } from "./mails-about.server";
 
 /**
- * Exports a client taken over from elsewhere: what is known, where it comes from and on what legal basis it is held,
+ * Exports a client taken over from elsewhere: what is known, where it comes from and on what legal basis we have it,
  * its key dates, and the reminders that were mailed. No name of an admin.
  */
 export async function clientData(id: string) {

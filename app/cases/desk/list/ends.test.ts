@@ -109,7 +109,7 @@ describe("the list by tasks", () => {
   });
 });
 
-/** The columns that triggers set, and the maintained counts, beside what the rows say. */
+/** The columns that triggers set, and the maintained counts, next to what the rows say. */
 async function derived() {
   const [stored, computed] = await Promise.all([
     database.query("select id, ends_on::text, has_key_date, task_due_on::text from visa_applications order by id"),

@@ -16,7 +16,7 @@ export const taskOptions = [
   { value: "overdue", label: "Tasks overdue" },
 ];
 
-/** Within so many days it stands out. */
+/** Within so many days it is highlighted. */
 const soonDays = 30;
 const dayMs = 86_400_000;
 
