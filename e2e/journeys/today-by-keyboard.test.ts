@@ -35,8 +35,9 @@ beforeAll(async () => {
   const client = await insertClient(app, { name: "Calvin Rolle" });
   await insertKeyDate(app, { client_id: client, kind: "passport", ends_on: inDays(-3) });
   await app.query(
-    `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status)
-     select 'resume_link', 'resume_link', 'person' || n || '@mail.example', 'Your link', 'm' || n, 'failed' from generate_series(1, 2) n`,
+    `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status, created_at)
+     select 'resume_link', 'resume_link', 'person' || n || '@mail.example', 'Your link', 'm' || n, 'failed',
+       now() - n * interval '1 second' from generate_series(1, 2) n`,
   );
   await app.query(
     "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'It does not answer.')",
