@@ -66,7 +66,13 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
     "Add key date",
   ],
   "admin/applications/:id/tasks": ["Add task"],
-  "admin/applications/:id/requests": ["Ask the applicant"],
+  "admin/applications/:id/requests": [
+    async (page) => {
+      await fixtures.undecided();
+      await page.reload();
+    },
+    "Ask the applicant",
+  ],
   "admin/content/:kind": [(page) => page.getByLabel("Phone", { exact: true }).fill("555 0142"), "Save draft"],
   "admin/content/:kind/:key": [
     (page) => page.getByRole("textbox", { name: "Question", exact: true }).fill(""),
