@@ -4,11 +4,14 @@ import { keyDates, keyDateReminders as reminders } from "~/db/schema/key-dates";
 import { emailNotifications as mails } from "~/db/schema/mail";
 import type { ReminderState } from "./reminder-words";
 
-/** SQL: whether a failed mail was followed by one about the same case or client, such as the same one sent again. */
+/**
+ * SQL: whether a failed mail was followed by one that names the same key date, such as the same one sent again. Only
+ * mails about a case are sent again, so they are found by it.
+ */
 const wasSentLater = sql<boolean>`${mails.status} = 'failed' and exists (select from email_notifications later
-  where later.email_type = ${mails.emailType} and later.created_at > ${mails.createdAt} and later.status <> 'failed'
-    and later.application_id is not distinct from ${mails.applicationId}
-    and later.template_data->>'clientId' is not distinct from ${mails.templateData}->>'clientId')`;
+  where later.application_id = ${mails.applicationId} and later.created_at > ${mails.createdAt}
+    and later.email_type = ${mails.emailType} and later.status <> 'failed'
+    and later.template_data->'dates' @> jsonb_build_array(jsonb_build_object('id', ${keyDates.id})))`;
 
 /** What became of the reminders of key dates, by key date: those of the present day of each. */
 export async function reminderStates(from: Queryable, keyDateIds: readonly string[]) {

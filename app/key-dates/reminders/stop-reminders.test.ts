@@ -274,4 +274,15 @@ describe("what the desk says of a reminder", () => {
     await db.transaction((tx) => sendAgain(tx, first.id));
     expect(await state(id)).toMatchObject({ latest: 30, problem: null });
   });
+
+  test("[X-REMIND-9] one that failed is shown although a reminder of another date of the case arrived since", async () => {
+    const { id: application_id } = await approvedCase(database);
+    const id = await keyDateIn(database, 30, { application_id });
+    await reminded();
+    await database.query("update email_notifications set status = 'failed'");
+    const other = await keyDateIn(database, 60, { application_id, kind: "passport" });
+    await send(await reminded());
+    expect(await state(other)).toMatchObject({ sent: 1, problem: null });
+    expect(await state(id)).toMatchObject({ problem: { is: "failed" } });
+  });
 });
