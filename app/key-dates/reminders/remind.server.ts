@@ -29,7 +29,8 @@ const remind = defineJob({
 
 export function registerKeyDateReminders(): void {
   registerJob(remind, () => sendKeyDateReminders(new Date()));
-  for (const kind of ["key_date_reminder", "client_reminder"]) registerCurrentData(kind, readCurrent);
+  registerCurrentData("key_date_reminder", readCurrent);
+  registerCurrentData("client_reminder", readCurrentOfClient);
 }
 
 /** From 9:00 in Nassau: sends one mail for each case and client, and each reminder once however many workers run. */
@@ -200,4 +201,18 @@ async function readCurrent({ id: mailId, templateData }: Mail): Promise<StoredDa
       .set({ passedOver: true, mailId: null })
       .where(and(eq(keyDateReminders.mailId, mailId), isLeftOut));
   return current.length > 0 ? { ...templateData, dates: current } : null;
+}
+
+const toClient = z.object({ clientId: z.string(), email: z.string() });
+
+/**
+ * Nothing goes to the former email of a client, which may be another person's. Its reminders are forgotten, so that the
+ * next run sends them to the present one.
+ */
+async function readCurrentOfClient(mail: Mail): Promise<StoredData | null> {
+  const { clientId, email } = toClient.parse(mail.templateData);
+  const [client] = await db.select({ email: clients.email }).from(clients).where(eq(clients.id, clientId));
+  if (!client || client.email.toLowerCase() === email.toLowerCase()) return readCurrent(mail);
+  await db.delete(keyDateReminders).where(eq(keyDateReminders.mailId, mail.id));
+  return null;
 }

@@ -99,6 +99,19 @@ describe("a reminder that waits in the outbox", () => {
     expect(await mails()).toMatchObject([{ status: "sent", data: { dates: [{ id: passport }] } }]);
   });
 
+  test("[X-REMIND-2] goes to a client's present email once the email was corrected, and never to the former", async () => {
+    const client_id = await importedClient(database);
+    const id = await keyDateIn(database, 30, { client_id });
+    const former = await reminded();
+    await database.query("update clients set email = 'rolle@mail.test'");
+    await send(former);
+    expect(await received(former)).toBeUndefined();
+    const mail = await reminded();
+    await send(mail);
+    expect((await received(mail))?.to).toMatchObject([{ address: "rolle@mail.test" }]);
+    expect(await mails()).toMatchObject([{ id: mail.id, status: "sent", data: { dates: [{ id }] } }]);
+  });
+
   test("[X-REMIND-4] its mail has the days, the private link, the fixed sentence and the stop link, and no answer", async () => {
     const { id, number } = await approvedCase(database);
     await keyDateIn(database, 30, { application_id: id, note: "Ask for Mr Rolle." });
