@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { type KeyDateRow, keyDateReminders, keyDates } from "~/db/schema/key-dates";
+import { emailNotifications } from "~/db/schema/mail";
 import type { KeyDateSettlement } from "~/db/schema/values";
 import type { KeyDate } from "./key-date";
 import type { KeyDateOwner } from "./key-dates-of.server";
@@ -98,9 +99,15 @@ export async function restoreKeyDate(
   // A stop by its recipient since then stays.
   const { id, stoppedAt: _, ...fields } = row;
   await tx.insert(keyDates).values(row).onConflictDoUpdate({ target: keyDates.id, set: fields });
-  if (reminders.length > 0)
-    await tx
-      .insert(keyDateReminders)
-      .values([...reminders])
-      .onConflictDoNothing();
+  const sent = await withMails(tx, reminders);
+  if (sent.length > 0) await tx.insert(keyDateReminders).values(sent).onConflictDoNothing();
+}
+
+/** A mail that was to be sent while its key date was removed is gone. Without its reminder the next run sends another. */
+async function withMails(tx: Transaction, reminders: readonly ReminderRow[]): Promise<ReminderRow[]> {
+  const ids = reminders.flatMap(({ mailId }) => mailId ?? []);
+  if (ids.length === 0) return [...reminders];
+  const { id } = emailNotifications;
+  const rows = await tx.select({ id }).from(emailNotifications).where(inArray(id, ids)).for("key share");
+  return reminders.filter(({ mailId }) => mailId === null || rows.some((mail) => mail.id === mailId));
 }

@@ -13,7 +13,7 @@ import { runJob } from "../../../test/harness/in-process/jobs";
 import { approvedCase, importedClient, keyDateIn } from "../../../test/harness/in-process/key-dates";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
-import { restoreKeyDate } from "../change.server";
+import { removeKeyDate, restoreKeyDate } from "../change.server";
 import { keyDatesOf } from "../key-dates-of.server";
 import { recordNotified } from "./desk/record-notified.server";
 import { registerKeyDateReminders, sendKeyDateReminders } from "./remind.server";
@@ -97,6 +97,25 @@ describe("a reminder that waits in the outbox", () => {
     expect(text).toContain("Passport");
     expect(text).not.toContain("permit ");
     expect(await mails()).toMatchObject([{ status: "sent", data: { dates: [{ id: passport }] } }]);
+  });
+
+  test("[X-TERM-4] is sent once, in a later run, if the removal that withheld it is undone", async () => {
+    const { id: applicationId } = await approvedCase(database);
+    await keyDateIn(database, 30, { application_id: applicationId });
+    const removeAndUndo = async (meanwhile: () => Promise<unknown>) => {
+      const [row] = await keyDatesOf(db, { applicationId });
+      if (!row) throw new Error("no key date");
+      const reminders = await db.transaction((tx) => removeKeyDate(tx, row.id));
+      await meanwhile();
+      await db.transaction((tx) => restoreKeyDate(tx, row, reminders));
+    };
+    const mail = await reminded();
+    await removeAndUndo(() => send(mail));
+    expect(await mails()).toEqual([]);
+    await send(await reminded());
+    await removeAndUndo(() => sendKeyDateReminders(now));
+    await sendKeyDateReminders(now);
+    expect(await mails()).toMatchObject([{ status: "sent" }]);
   });
 
   test("[X-REMIND-2] goes to a client's present email once the email was corrected, and never to the former", async () => {
