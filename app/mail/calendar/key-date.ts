@@ -47,7 +47,10 @@ export function keyDateBlocks(keyDate: MailedKeyDate): Block[] {
       is: "facts",
       rows: [
         { label, value: day },
-        ...(was ? [{ label: was.label === label ? "Before" : `Before: ${was.label}`, value: was.day }] : []),
+        // Another field may have changed.
+        ...(was && (was.label !== label || was.day !== day)
+          ? [{ label: was.label === label ? "Before" : `Before: ${was.label}`, value: was.day }]
+          : []),
         ...(note ? [{ label: "Note", value: note }] : []),
       ],
     },

@@ -223,6 +223,15 @@ describe("key dates of an approved case", () => {
     expect(await mailsOf(database, opened)).toHaveLength(1);
   });
 
+  test("[X-TERM-4] a correction of the note alone doesn’t say that the day was another before", async () => {
+    await add(visa(), { mails: false });
+    await correctCaseKeyDate(staff, await of({ input: visa({ note: "Enter by this day." }) }));
+    const links = { resume: "", notMe: "", all: [], desk: (path: string) => path } as never;
+    const letter = (await lastMail()).letter(links, { ...sender, address: [] });
+    expect(JSON.stringify(letter.blocks)).toContain("Enter by this day.");
+    expect(JSON.stringify(letter.blocks)).not.toContain("Before");
+  });
+
   test("[X-TERM-9] a settled one is listed with who and when, and is taken back at any time", async () => {
     await add(visa(), { mails: false });
     expect(await settleCaseKeyDate(staff, await of({ settledAs: "" }))).toMatchObject({
