@@ -89,7 +89,8 @@ export async function storeDecisionDates(
   for (const { id: keptId } of keep) {
     const row = await keepKeyDate(tx, keptId);
     await note("kept", row, "not in force", describeDay(row));
-    mailed.push(mailedOf(row, "kept"));
+    // A settled one is over already.
+    if (row.settledAs === null) mailed.push(mailedOf(row, "kept"));
   }
   for (const keyDate of add) {
     const row = await addKeyDate(tx, { applicationId: id }, keyDate, staff.email);

@@ -25,6 +25,10 @@ export type MailedKeyDate = z.output<typeof mailedKeyDate>;
 /** One that no longer counts is only named. */
 const isOver = ({ change }: MailedKeyDate) => change === "removed" || change === "settled" || change === "suspended";
 
+/** Also a settled one that is corrected. */
+export const leavesCalendar = (keyDate: MailedKeyDate): boolean =>
+  isOver(keyDate) || keyDate.settledAs !== "" || keyDate.endsOn === null;
+
 const overLabels: Partial<Record<MailedKeyDate["change"], string>> = {
   removed: "Removed",
   suspended: "No longer applies",
@@ -72,7 +76,7 @@ export function keyDateEntries(keyDate: MailedKeyDate, { applicationNumber, appl
       isAllDay: true,
       uid: `${id}@key-dates.lucaya`,
       sequence,
-      method: isOver(keyDate) || keyDate.endsOn === null ? "CANCEL" : "PUBLISH",
+      method: leavesCalendar(keyDate) ? "CANCEL" : "PUBLISH",
       stamp: changedAt,
       day,
       summary: `${keyDate.label === name ? name : keyDate.label.replace(/ by$/, "")}: application ${applicationNumber}`,

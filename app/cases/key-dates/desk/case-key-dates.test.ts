@@ -286,6 +286,13 @@ describe("the calendar file of a key date", () => {
     ]);
     expect(await calendarOf(crypto.randomUUID())).toBeUndefined();
   });
+
+  test("[X-REMIND-5] a correction of a settled one doesn’t put it back into calendars", async () => {
+    await add(visa(), { mails: false });
+    await settleCaseKeyDate(staff, await of({ settledAs: "renewed", mails: false }));
+    await correctCaseKeyDate(staff, await of({ input: visa({ endsOn: inDays(50) }) }));
+    expect((await lastMail()).calendar).toMatchObject([{ method: "CANCEL" }]);
+  });
 });
 
 describe("key dates and the status", () => {
@@ -360,6 +367,22 @@ describe("key dates and the status", () => {
     expect(await decision({ keep: [first?.id ?? ""], remove: [second?.id ?? ""] })).toMatchObject({ ok: true });
     expect(await stored()).toMatchObject([{ id: first?.id, suspendedAt: null }]);
     expect((await lastMail()).calendar).toMatchObject([{ method: "PUBLISH", sequence: 2 }]);
+  });
+
+  test("[X-TERM-7, X-TERM-9] after Keep of a settled one the applicant isn’t told that it counts again", async () => {
+    for (const again of ["decision", "status"]) {
+      opened = await approvedCase();
+      await add(visa(), { mails: false });
+      await settleCaseKeyDate(staff, await of({ settledAs: "renewed", mails: false }));
+      await leave();
+      const { id } = await only();
+      if (again === "decision") await decision({ keep: [id] });
+      else await setStatus(staff, { applicationId: opened.id, status: "approved", sure: "yes" });
+      if (again === "status") expect(await keepCaseKeyDate(staff, await of())).toEqual({ ok: true });
+      expect(await only()).toMatchObject({ suspendedAt: null, settledAs: "renewed" });
+      expect((await mailsOf(database, opened)).filter((mail) => mail.startsWith("key_dates"))).toEqual([]);
+      expect((await lastMail()).calendar).toEqual([]);
+    }
   });
 
   test("[X-REMIND-12] key dates are deleted with their case", async () => {

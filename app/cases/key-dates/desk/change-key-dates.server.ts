@@ -220,7 +220,7 @@ export function unsettleCaseKeyDate(context: StaffContext, input: object): Promi
   });
 }
 
-/** Puts a key date that an earlier approval left back into force. */
+/** Puts a key date that an earlier approval left back into force. A settled one is over already, so nobody is told. */
 export function keepCaseKeyDate(context: StaffContext, input: object): Promise<Result> {
   return asStaff(context, { ...verb, input: ofKeyDate }, input, async (work, asked): Promise<Result> => {
     const locked = await lockKeyDate(work, asked);
@@ -229,6 +229,7 @@ export function keepCaseKeyDate(context: StaffContext, input: object): Promise<R
     if (before.suspendedAt === null) return refuse("conflict", ownerMessages.stale);
     const after = await keepKeyDate(work.tx, before.id);
     const changes = changed(keyDateName(before), "not in force", describeDay(before));
-    return written(work, { change: "kept", application, before, after, changes, mails: asked.mails });
+    const mails = asked.mails && before.settledAs === null;
+    return written(work, { change: "kept", application, before, after, changes, mails });
   });
 }

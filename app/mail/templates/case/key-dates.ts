@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { keyDateBlocks, keyDateEntries, type MailedKeyDate, mailedKeyDate } from "~/mail/calendar/key-date";
+import {
+  keyDateBlocks,
+  keyDateEntries,
+  leavesCalendar,
+  type MailedKeyDate,
+  mailedKeyDate,
+} from "~/mail/calendar/key-date";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "../case-foot";
 
@@ -18,9 +24,10 @@ const sentences: Record<"added" | "changed" | "over", string> = {
   changed: "Open the attached calendar file to update your calendar.",
   over: "Open the attached calendar file to remove it from your calendar.",
 };
-const sentenceOf = ({ change, endsOn, was }: MailedKeyDate): string => {
+const sentenceOf = (keyDate: MailedKeyDate): string => {
+  const { change, endsOn, was } = keyDate;
   if (endsOn === null && !was?.endsOn) return "";
-  if (endsOn === null || change === "removed" || change === "settled" || change === "suspended") return sentences.over;
+  if (leavesCalendar(keyDate)) return sentences.over;
   return change === "corrected" && was?.endsOn !== null ? sentences.changed : sentences.added;
 };
 
