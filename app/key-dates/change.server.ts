@@ -1,4 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { nassauDay } from "~/core/time";
 import type { Transaction } from "~/db/client.server";
 import { type KeyDateRow, keyDateReminders, keyDates } from "~/db/schema/key-dates";
 import { emailNotifications } from "~/db/schema/mail";
@@ -26,7 +28,7 @@ export async function addKeyDate(
 
 export type ReminderRow = typeof keyDateReminders.$inferSelect;
 
-type Fields = Partial<typeof keyDates.$inferInsert>;
+type Fields = PgUpdateSetSource<typeof keyDates>;
 
 /** Every change counts up the sequence of the calendar file, and the revision by which an older form is refused. */
 async function changeKeyDate(tx: Transaction, id: string, fields: Fields): Promise<KeyDateRow> {
@@ -44,12 +46,22 @@ async function changeKeyDate(tx: Transaction, id: string, fields: Fields): Promi
   return row;
 }
 
-/** A stop by its recipient stays: only they can resume the reminders. */
-export const correctKeyDate = (
+/**
+ * A stop by its recipient stays: only they can resume the reminders. Where the correction decides whether there are
+ * reminders, those that were past by then are passed over; of another day the trigger of `reminders_from` sees to that.
+ */
+export function correctKeyDate(
   tx: Transaction,
   id: string,
   { kind, name, validFrom, endsOn, note, isRemindedAnyway }: KeyDate,
-): Promise<KeyDateRow> => changeKeyDate(tx, id, { kind, name, validFrom, endsOn, note, isRemindedAnyway });
+): Promise<KeyDateRow> {
+  const was = sql`(${keyDates.kind}, ${keyDates.validFrom}, ${keyDates.isRemindedAnyway})`;
+  const is = sql`(${kind}::text, ${validFrom}::date, ${isRemindedAnyway}::boolean)`;
+  return changeKeyDate(tx, id, {
+    ...{ kind, name, validFrom, endsOn, note, isRemindedAnyway },
+    remindersFrom: sql`case when ${was} is distinct from ${is} then ${nassauDay()}::date else ${keyDates.remindersFrom} end`,
+  });
+}
 
 /** Returns its reminders, which are deleted with it, for `restoreKeyDate`. */
 export async function removeKeyDate(tx: Transaction, id: string): Promise<ReminderRow[]> {

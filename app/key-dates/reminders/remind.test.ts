@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { renewalExists } from "~/applications/reapply/renewal-of.server";
 import { daysAfter, nassauDay, nassauInstant } from "~/core/time";
+import { db } from "~/db/client.server";
 import { approvedCase, importedClient, keyDateIn } from "../../../test/harness/in-process/key-dates";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { correctKeyDate } from "../change.server";
+import type { KeyDate } from "../key-date";
+import { keyDatesOf } from "../key-dates-of.server";
 import { sendKeyDateReminders } from "./remind.server";
 import { registerRenewals } from "./remindable.server";
 
@@ -108,6 +112,26 @@ test("[X-REMIND-3] none goes out after the key date, and what was past when it w
   expect(await sent()).toEqual([]);
   await sendKeyDateReminders(at(29));
   expect(await sent()).toEqual([[7]]);
+});
+
+test("[X-REMIND-3] what was past when staff ticked a short visa is not caught up, and a corrected note changes nothing", async () => {
+  const { id: applicationId } = await approvedCase(database);
+  const recorded = { application_id: applicationId, reminders_from: daysAfter(today, -50) };
+  await keyDateIn(database, 50, { ...recorded, kind: "visa" });
+  await keyDateIn(database, 51, recorded);
+  const correct = async (kind: string, change: Partial<KeyDate>) => {
+    const row = (await keyDatesOf(db, { applicationId })).find((keyDate) => keyDate.kind === kind);
+    if (!row) throw new Error("no key date");
+    await db.transaction((tx) => correctKeyDate(tx, row.id, { ...row, ...change }));
+  };
+  await correct("visa", { isRemindedAnyway: true });
+  await correct("permit", { note: "Bring it along." });
+  await sendKeyDateReminders(at(0));
+  expect((await mails()).map(({ data }) => data.dates.map(({ label }) => label))).toEqual([
+    ["Work or residence permit"],
+  ]);
+  await sendKeyDateReminders(at(20));
+  expect((await mails()).at(-1)?.data.dates).toMatchObject([{ label: "Visa", days: 30 }]);
 });
 
 test("[X-REMIND-4] all of a case that are due on one day are one mail, the earliest first", async () => {
