@@ -56,7 +56,8 @@ export async function reapply(
   { kind, attempt, isShared }: ReapplyInput,
 ) {
   const quote = kind === "family" ? await quoteService(source.visaServiceId, null) : await quoteAgain(source);
-  if (source.visaServiceId && "service" in quote && !quote.service) return refuse("closed");
+  // Of a service that is no longer offered a tier is refused too.
+  if (source.visaServiceId && !("service" in quote && quote.service)) return refuse("closed");
   const { userEmail: email, keptEmails, emailHandled } = source;
   const files = new FileCopies(source.id, crypto.randomUUID());
   const copied = {

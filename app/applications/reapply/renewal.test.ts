@@ -227,7 +227,13 @@ test("[X-RENEW-7] a renewal has today’s price of the tier with the same name, 
   });
   await database.query("delete from visa_applications where id = $1", [draft]);
   await database.query("update visa_applications set tier_name = 'Gone' where id = $1", [id]);
-  expect(await rowOf(await renewed(applicant, id))).toMatchObject({ tier: null, total: "250.00" });
+  const again = await renewed(applicant, id);
+  expect(await rowOf(again)).toMatchObject({ tier: null, total: "250.00" });
+  await database.query("delete from visa_applications where id = $1", [again]);
+  await database.query("update visa_applications set tier_name = 'Priority' where id = $1", [id]);
+  await database.query("update visa_services set is_active = false where slug = 'uk-visitor-visa'");
+  expect(await renew(applicant, id)).toMatchObject({ reason: "closed" });
+  await database.query("update visa_services set is_active = true where slug = 'uk-visitor-visa'");
 });
 
 test("[X-RENEW-8] each case names the other, and after either is erased or deleted the line is gone", async () => {
