@@ -160,6 +160,14 @@ test("[X-REMIND-8] a corrected day is reminded of at its own days, and nothing m
   expect(await sent()).toEqual([[60], [30], [7]]);
 });
 
+test("[X-REMIND-8] a day that is corrected after a reminder is reminded of from the beginning", async () => {
+  const id = await keyDateIn(database, 30, { application_id: (await approvedCase(database)).id });
+  await sendKeyDateReminders(at(0));
+  await database.query("update key_dates set ends_on = ends_on + 30 where id = $1", [id]);
+  for (const day of [0, 30, 53]) await sendKeyDateReminders(at(day, "09:10"));
+  expect(await sent()).toEqual([[30], [60], [30], [7]]);
+});
+
 test("[X-REMIND-8] one that was stopped, settled or out of force catches up nothing", async () => {
   for (const column of ["stopped_at", "settled_at", "suspended_at"]) {
     const id = await keyDateIn(database, 50, { application_id: (await approvedCase(database)).id });
