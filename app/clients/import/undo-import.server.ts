@@ -12,6 +12,7 @@ import { keyDates } from "~/db/schema/key-dates";
 import { defineJob, type JobRun } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
+import { lockPeople } from "~/people/assign.server";
 import { importMessages, isImportRunning } from "./begin-import.server";
 import type { ClientImport } from "./import-file.server";
 
@@ -105,12 +106,15 @@ const removeNext = (importId: string, all: boolean): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [run] = await tx.select().from(imports).where(eq(imports.id, importId)).for("update");
     if (run?.state !== "undoing") return false;
+    await lockPeople(tx);
+    // Locked: a client that staff are changing right now counts as changed once that is stored.
     const next = await tx
       .select({ id: clients.id })
       .from(clients)
       .where(and(eq(clients.importId, importId), all ? undefined : isNull(clients.changedAt)))
       .orderBy(asc(clients.line))
-      .limit(chunk);
+      .limit(chunk)
+      .for("update");
     const removed = await removeClients(
       tx,
       next.map(({ id }) => id),
