@@ -28,6 +28,7 @@ export const importMessages = {
   running: "Another import is running. Please wait until it is done.",
   noFile: "Choose a file.",
   notStored: "We can’t save files right now. Please try again in a few minutes.",
+  notRead: "We can’t read stored files right now. Please try again in a few minutes.",
   unreadable: "The file can’t be read any longer. Cancel this import and choose the file again.",
   gone: "This import was canceled or has started already.",
 };
@@ -82,7 +83,7 @@ export async function beginImport(context: StaffContext, file: File | null): Pro
 const remembered = 50;
 
 /** What these headings were mapped to last, by anybody; otherwise the field whose name they are. */
-async function rememberedMapping(from: Queryable, heads: readonly string[]): Promise<StoredMapping> {
+export async function rememberedMapping(from: Queryable, heads: readonly string[]): Promise<StoredMapping> {
   const earlier = await from
     .select({ mapping: imports.mapping })
     .from(imports)

@@ -8,10 +8,11 @@ import type { Transaction } from "~/db/client.server";
 import { clientImports as imports } from "~/db/schema/clients";
 import { type ClientImportBasis, clientImportBases } from "~/db/schema/values";
 import { DamagedFile } from "~/documents/at-rest/encrypted-bytes.server";
-import { importMessages } from "./begin-import.server";
+import { StorageError } from "~/documents/storage-error.server";
+import { importMessages, rememberedMapping } from "./begin-import.server";
 import { mappedTwice } from "./check-lines.server";
 import { isDateFormat } from "./date-formats";
-import { encodings, isImportField, type Mapping, separators, storedMapping } from "./fields";
+import { encodings, isImportField, type Mapping, mappingOf, separators, storedMapping } from "./fields";
 import { type ClientImport, discardImportFile } from "./import-file.server";
 import { openImport } from "./prepare-import.server";
 import { UnreadableCsv } from "./read-csv";
@@ -47,8 +48,8 @@ export async function checkImport(context: StaffContext, input: unknown): Promis
   const done = await asStaff(context, verb, input, async ({ tx }, form): Promise<Done | Refused> => {
     const run = await lockChecked(tx, form.importId);
     if (!run) return refuse("conflict", importMessages.gone);
-    const read = await readWith(run, form);
-    if (!read) return refuse("conflict", importMessages.unreadable);
+    const read = await readWith(tx, run, form);
+    if (typeof read === "string") return refuse("conflict", read);
     problems = problemsOf(form, read);
     await tx
       .update(imports)
@@ -77,21 +78,22 @@ export async function lockChecked(tx: Transaction, id: string): Promise<ClientIm
 type Read = { heads: readonly string[]; mapping: Mapping; total: number } | { problem: string };
 
 /**
- * Another separator or encoding makes other columns, which then keep the mapping that their headings had. Null if the
- * file can't be read any longer.
+ * Another separator makes other columns than the form had: they are mapped by their headings. A message if the file can't
+ * be read any longer, or not now.
  */
-async function readWith(run: ClientImport, { encoding, separator, columns }: Chosen): Promise<Read | null> {
+async function readWith(tx: Transaction, run: ClientImport, form: Chosen): Promise<Read | string> {
+  const { encoding, separator, columns } = form;
   try {
     const { heads, lines } = await openImport({ ...run, encoding, separator });
-    const isOther = encoding !== run.encoding || separator !== run.separator;
-    const mapping = heads.map((head, index) => {
-      const field = isOther ? run.mapping[head] : columns[index];
-      return isImportField(field) ? field : null;
-    });
+    const mapping =
+      columns.length === heads.length
+        ? columns.map((field) => (isImportField(field) ? field : null))
+        : mappingOf(heads, await rememberedMapping(tx, heads));
     return { heads, mapping, total: lines.length };
   } catch (error) {
     if (error instanceof UnreadableCsv) return { problem: error.message };
-    if (error instanceof DamagedFile) return null;
+    if (error instanceof DamagedFile) return importMessages.unreadable;
+    if (error instanceof StorageError) return importMessages.notRead;
     throw error;
   }
 }

@@ -4,6 +4,8 @@ import { asStaff } from "~/accounts/as-staff.server";
 import { asText } from "~/accounts/exports/csv-stream.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { DamagedFile } from "~/documents/at-rest/encrypted-bytes.server";
+import { StorageError } from "~/documents/storage-error.server";
 import { importMessages } from "./begin-import.server";
 import { lockChecked } from "./check-import.server";
 import { checkImportLines, formatOf, openImport } from "./prepare-import.server";
@@ -22,7 +24,8 @@ export function exportImportErrors(context: StaffContext, input: unknown) {
     const run = await lockChecked(tx, importId);
     const format = run && formatOf(run);
     if (!run?.storageKey || !format) return refuse("conflict", importMessages.gone);
-    const file = await openImport(run);
+    const file = await openImport(run).catch(unreadable);
+    if ("ok" in file) return file;
     const { errors } = await checkImportLines(run, file, format);
     const reasons = Map.groupBy(errors, ({ line }) => line);
     const wrong = file.lines.filter(({ line }) => reasons.has(line));
@@ -42,4 +45,10 @@ export function exportImportErrors(context: StaffContext, input: unknown) {
     const options = { quoted: true, quoted_empty: true, bom: true, record_delimiter: "windows" } as const;
     return { ok: true, csv: stringify([[...file.heads.map(asText), "Problem"], ...rows], options) };
   });
+}
+
+function unreadable(error: unknown): Refused {
+  if (error instanceof StorageError) return refuse("busy", importMessages.notRead);
+  if (error instanceof DamagedFile) return refuse("conflict", importMessages.unreadable);
+  throw error;
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test, vi } from "vitest";
 import { log } from "~/log.server";
 import { clientImports } from "../../../test/harness/desk/client-imports";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -259,6 +260,47 @@ describe("an import", () => {
   });
 });
 
+describe("what others change during an import", () => {
+  test("[X-IMPORT-9] a line that became a duplicate since the dry run is skipped and named", async () => {
+    const [only = []] = lines(1);
+    const [one, two] = [await begin([only]), await begin([only])];
+    for (const id of [one, two]) {
+      await check(id);
+      expect(await preview(id)).toMatchObject({ created: 1, skipped: 0 });
+    }
+    for (const importId of [one, two]) {
+      await startImport(by, { importId });
+      await work();
+    }
+    expect(await counts(two)).toMatchObject({ created: 0, skipped: 1 });
+  });
+
+  test("[X-IMPORT-9] a service that is deleted meanwhile costs its own lines, not the rest of the import", async () => {
+    const [service] = await database.query(
+      "insert into visa_services (service_name, slug) values ('Yacht permit', 'yacht-permit') returning id",
+    );
+    const rows = [
+      [...heads, "Service"],
+      ...lines(2).map((cells, index) => [...cells, index === 0 ? "yacht-permit" : ""]),
+    ];
+    const begun = await beginImport(by, new File([rows.map((cells) => cells.join(",")).join("\n")], "a.csv"));
+    const importId = begun.ok ? begun.id : "";
+    await check(importId, { columns: [...columns, "service"] });
+    await startImport(by, { importId });
+    let run = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select from client_imports where id = ${importId} for update`);
+      run = work();
+      run.catch(() => undefined);
+      await until("the import waits", async () => (await database.query(waiting)).length === 1);
+      await tx.execute(sql`delete from visa_services where id = ${service?.id}`);
+    });
+    await expect(run).rejects.toThrow();
+    await work();
+    expect(await counts(importId)).toEqual({ ...all, state: "done", created: 1, failed: 1 });
+  });
+});
+
 describe("what an import needs", () => {
   test("[X-IMPORT-1] a regular admin can’t import, and writes nothing", async () => {
     const id = await begin(lines(1));
@@ -326,6 +368,29 @@ describe("what an import needs", () => {
     });
   });
 
+  test("[X-IMPORT-3, X-IMPORT-4] another separator makes other columns, which are mapped by their headings", async () => {
+    const id = await begin(lines(1));
+    const wrong = { separator: ";", columns };
+    expect(await check(id, wrong)).toMatchObject({ detail: { mapping: "Map a column to Name." } });
+    expect(await check(id, { columns: [""] })).toEqual({ ok: true });
+    expect(await importRow(id)).toMatchObject({
+      separator: ",",
+      mapping: { Name: "name", Email: "email", Phone: "phone", "Permit expires": "permitExpires" },
+    });
+    expect(await preview(id)).toMatchObject({ created: 1 });
+  });
+
+  test("[X-IMPORT-3, X-IMPORT-4] what was chosen for the columns counts, although the encoding is changed with it", async () => {
+    const id = await begin(lines(1));
+    expect(await check(id, { encoding: "windows-1252", columns: columns.with(3, "visaExpires") })).toEqual({
+      ok: true,
+    });
+    expect(await importRow(id)).toMatchObject({
+      encoding: "windows-1252",
+      mapping: { "Permit expires": "visaExpires" },
+    });
+  });
+
   test("[X-IMPORT-6] without legal basis, source or format of dates an import is refused", async () => {
     const id = await begin(lines(1));
     const why = "Say on what legal basis you hold these data, and where they come from.";
@@ -375,6 +440,15 @@ describe("the file of an import", () => {
       expect(row.row).not.toMatch(/Number|mail/);
     expect(logged).not.toHaveBeenCalled();
     logged.mockRestore();
+  });
+
+  test("[X-IMPORT-13] that is gone from the storage is named, by the check and by the download of its lines with errors", async () => {
+    const id = await begin(lines(1));
+    await check(id);
+    await rm(stored(id));
+    const message = "The file can’t be read any longer. Cancel this import and choose the file again.";
+    expect(await check(id)).toMatchObject({ ok: false, message });
+    expect(await exportImportErrors(by, { importId: id })).toMatchObject({ ok: false, message });
   });
 
   test("[X-IMPORT-13] is deleted when the import is canceled", async () => {

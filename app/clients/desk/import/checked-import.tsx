@@ -126,6 +126,8 @@ const fieldOptions = [{ value: "", label: "Leave out" }, ...options(importFields
 
 function Settings({ page, file, problems, typed }: CheckedProps & { file: CheckedFile }) {
   const busy = useNavigation().formData?.get("intent") === "check";
+  // With another separator the file has other columns than the form that was sent.
+  const sent = typed?.columns.length === file.columns.length ? typed.columns : [];
   return (
     <Form method="post" noValidate className="mt-7 grid gap-8">
       <section aria-labelledby="reading">
@@ -183,7 +185,7 @@ function Settings({ page, file, problems, typed }: CheckedProps & { file: Checke
                 name="column"
                 size="sm"
                 options={fieldOptions}
-                defaultValue={typed?.columns[index] ?? field ?? ""}
+                defaultValue={sent[index] ?? field ?? ""}
               />
             </li>
           ))}

@@ -106,8 +106,7 @@ async function readCheckedFile(run: ClientImport) {
   } catch (error) {
     if (error instanceof UnreadableCsv) return { problem: error.message };
     if (error instanceof DamagedFile) return { problem: importMessages.unreadable };
-    if (error instanceof StorageError)
-      return { problem: "We can’t read stored files right now. Please try again in a few minutes." };
+    if (error instanceof StorageError) return { problem: importMessages.notRead };
     throw error;
   }
 }
