@@ -70,7 +70,7 @@ function readRows(inputs: readonly string[]): { place: number; key: string; task
     const task = readTask(row);
     if (typeof task === "string") return `Task ${index + 1}: ${task}`;
     if (!/^\d{1,3}$/.test(place)) return `Task ${index + 1}: ${wrongPlace}`;
-    rows.push({ place: Number(place), key: row.key.trim(), task });
+    rows.push({ place: Number(place), key: row.key.trim().toLowerCase(), task });
   }
   return rows.sort((a, b) => a.place - b.place);
 }

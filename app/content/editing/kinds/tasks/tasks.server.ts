@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { taskTemplates as t } from "~/db/schema/tasks";
-import { type Content, defineKind } from "../../kind";
+import { type Content, defineKind, type Problems } from "../../kind";
 import { taskField, tasksIn } from "./task-field.server";
 
 /** A cache of names, because a version doesn't store the name of the service that it belongs to. */
@@ -25,6 +25,10 @@ async function read(from: Queryable, key: string): Promise<Content | null> {
     .orderBy(asc(t.position));
   return { tasks: rows.length > 0 ? rows : null };
 }
+
+/** A version may be published long after it was saved. */
+const needs = async (_content: Content, from: Queryable, key: string): Promise<Problems> =>
+  (await read(from, key)) === null ? { tasks: "This service was deleted." } : {};
 
 async function publish(tx: Transaction, serviceId: string, content: Content): Promise<void> {
   await tx.delete(t).where(eq(t.serviceId, serviceId));
@@ -54,7 +58,7 @@ async function list(from: Queryable) {
 export const tasksKind = defineKind({
   may: "super_admin",
   forStaff: true,
-  ...{ kind: "tasks", title: "Tasks of each service", fields: [taskField], read, publish },
+  ...{ kind: "tasks", title: "Tasks of each service", fields: [taskField], read, needs, publish },
   about: "What the office has to do for each application of a service. Only staff see tasks.",
   notes: {
     Tasks:

@@ -154,6 +154,34 @@ describe("the tasks of a service", () => {
     expect(groups[0]?.fields[0]?.text).toBe("Check the papers (5 days after filing); File it");
   });
 
+  test("[X-TASK-1] of a service that is deleted before their minute are not published, and it is said why", async () => {
+    const [row] = await database.query<{ id: string }>(
+      "insert into visa_services (service_name, slug) values ('Yacht permit', 'yacht-permit') returning id",
+    );
+    const key = row?.id ?? "";
+    const saved = await sendDraft(owner, kind, key, { tasks: task("First") });
+    if (!saved.ok) return expect.fail(saved.message);
+    expect(await publishAt(owner, { kind, key, number: saved.number, day: "2099-01-05", time: "09:00" })).toMatchObject(
+      {
+        ok: true,
+      },
+    );
+    await database.query("delete from visa_services where id = $1", [key]);
+    await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
+    await publishDue();
+    expect(
+      await database.query("select not_published from content_versions where key = $1 order by number desc limit 1", [
+        key,
+      ]),
+    ).toEqual([{ not_published: "This service was deleted." }]);
+  });
+
+  test("[X-TASK-1] two tasks sent with one key, in capitals and not, get a key each", async () => {
+    const key = "aaaaaaaa-0000-4000-8000-000000000001";
+    await publish(task("First").with(0, key), task("Second").with(0, key.toUpperCase()));
+    expect(await stored()).toMatchObject([{ key, title: "First" }, { title: "Second" }]);
+  });
+
   test("[X-TASK-1] a service that does not exist has none", async () => {
     await expect(openEditor(owner, kind, crypto.randomUUID())).rejects.toThrow();
     await expect(openEditor(owner, kind, "none")).rejects.toThrow();
