@@ -121,9 +121,10 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
       keys: ["d"],
       does: "Mark the row’s task as done",
       can: any(controls.task),
-      run: () => {
+      // One press marks one task: its line is still there for a moment, and the next press opens nothing again.
+      run: ({ repeat }) => {
         const task = findControl(present(), controls.task);
-        task?.click();
+        if (!repeat && !task?.matches(":checked")) task?.click();
         return task !== undefined;
       },
     },
