@@ -21,7 +21,7 @@ import {
   storedMapping,
 } from "./fields";
 import { storeImportFile } from "./import-file.server";
-import { readCsv, tooLarge, UnreadableCsv } from "./read-csv";
+import { type CsvFile, readCsv, tooLarge, UnreadableCsv } from "./read-csv";
 
 export const importMessages = {
   forbidden: "Only super admins import clients.",
@@ -45,9 +45,9 @@ export async function beginImport(context: StaffContext, file: File | null): Pro
   if (!file || (file.size === 0 && file.name === "")) return refuse("invalid", importMessages.noFile);
   if (file.size > importLimits.bytes) return refuse("invalid", tooLarge(file.size));
   const bytes = Buffer.from(await file.arrayBuffer());
-  let read: ReturnType<typeof readCsv>;
+  let read: CsvFile;
   try {
-    read = readCsv(bytes);
+    read = await readCsv(bytes);
   } catch (error) {
     if (error instanceof UnreadableCsv) return refuse("invalid", error.message);
     throw error;
