@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { findImport, readImportPage } from "~/clients/desk/import/read-import.server";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { registerDocuments } from "~/documents/discard.server";
@@ -91,6 +92,10 @@ const preview = async (id: string) => {
   const row = await importRow(id);
   return dryRun(row, await openImport(row));
 };
+async function pageOf(id: string) {
+  const run = await findImport(id);
+  return run ? readImportPage(run) : expect.fail("there is no such import");
+}
 async function work(name = "clients.import", signal?: AbortSignal) {
   await runJob(name, (await database.enqueued(name)).at(-1), signal);
 }
@@ -355,6 +360,19 @@ describe("what an import needs", () => {
     const begun = await beginImport(colleague, new File([csv(lines(1, 1))], "b.csv"));
     if (!begun.ok) throw new Error(begun.message);
     expect((await importRow(begun.id)).mapping).toMatchObject({ "Permit expires": "visaExpires" });
+  });
+
+  test("[X-IMPORT-7, X-IMPORT-12] an import that was changed since the question isn’t started by its answer", async () => {
+    const id = await begin(lines(1));
+    await check(id);
+    const [page, other] = [await pageOf(id), await pageOf(id)];
+    await check(id, { remind: "yes" });
+    expect(await withoutChange(database, () => startImport(by, { importId: id, seen: page.seen }))).toMatchObject({
+      reason: "conflict",
+      message: "This import was changed meanwhile. Look at it again: nothing was imported.",
+    });
+    await check(id);
+    expect(await startImport(by, { importId: id, seen: other.seen })).toEqual({ ok: true });
   });
 
   test("[X-IMPORT-4] two columns for one field are refused, and so is none for the name", async () => {

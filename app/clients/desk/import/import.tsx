@@ -51,7 +51,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     remind: form.get("remind") === "yes",
     columns: form.getAll("column").map(String),
   };
-  const result = await write({ staff, address }, intent, { importId, all: form.get("all") ?? undefined, typed });
+  const result = await write({ staff, address }, intent, {
+    ...{ importId, typed },
+    all: form.get("all") ?? undefined,
+    seen: form.get("seen") ?? undefined,
+  });
   if (result.ok) throw redirect(intent === "call-off" ? importPath() : intent === "check" ? `${path}#result` : path);
   if (result.reason === "forbidden") throw data({ reason: "role" }, 403);
   const isChecking = intent === "check";
@@ -64,13 +68,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function write(
   by: StaffContext,
   intent: string,
-  { importId, all, typed }: { importId: string; all: unknown; typed: Typed },
+  { importId, all, seen, typed }: { importId: string; all: unknown; seen: unknown; typed: Typed },
 ) {
   switch (intent) {
     case "check":
       return checkImport(by, { importId, ...typed, remind: typed.remind ? "yes" : undefined });
     case "import":
-      return startImport(by, { importId });
+      return startImport(by, { importId, seen });
     case "call-off":
       return cancelImport(by, { importId });
     case "undo":

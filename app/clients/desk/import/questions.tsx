@@ -54,6 +54,7 @@ export function ConfirmImport({ page, found }: { page: ImportPage; found: NonNul
           </ButtonLink>
           <Form method="post" action={importPath(page.id)} replace data-keep="no" className="max-sm:w-full">
             <input type="hidden" name="intent" value="import" />
+            <input type="hidden" name="seen" value={page.seen} />
             <input type="hidden" name="confirmed" value="yes" />
             <Button type="submit" busy={busy} busyLabel="Starting…" className="max-sm:w-full">
               Import {clientsIn(clients)}

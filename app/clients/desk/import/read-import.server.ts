@@ -9,6 +9,7 @@ import { mappingOf } from "~/clients/import/fields";
 import type { ClientImport } from "~/clients/import/import-file.server";
 import { openImport } from "~/clients/import/prepare-import.server";
 import { type CsvFile, UnreadableCsv } from "~/clients/import/read-csv";
+import { settingsSeen } from "~/clients/import/start-import.server";
 import { countUndo, undoableUntil } from "~/clients/import/undo-import.server";
 import { nassauTime } from "~/core/time";
 import { db } from "~/db/client.server";
@@ -53,6 +54,7 @@ export async function readImportPage(run: ClientImport) {
   return {
     ...{ id, fileName, state, total, created, joined, skipped, failed, removed, source, isReminded, madeBy },
     madeByName: nameOf(madeBy) ?? "",
+    seen: settingsSeen(run),
     chosenAt: nassauTime(run.createdAt),
     startedAt: run.startedAt && nassauTime(run.startedAt),
     finishedAt: run.finishedAt && nassauTime(run.finishedAt),
