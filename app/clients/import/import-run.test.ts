@@ -1,19 +1,11 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { describe, expect, test, vi } from "vitest";
-import { log } from "~/log.server";
-import { clientImports } from "../../../test/harness/desk/client-imports";
 import { readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { StaffContext } from "~/accounts/staff.server";
-import { findImport, readImportPage } from "~/clients/desk/import/read-import.server";
-import { config } from "~/config.server";
+import { describe, expect, test, vi } from "vitest";
 import { db } from "~/db/client.server";
-import { registerDocuments } from "~/documents/discard.server";
 import { log } from "~/log.server";
 import { joinPeople } from "~/people/join-people.server";
+import { clientImports } from "../../../test/harness/desk/client-imports";
 import { recordOf, withoutChange } from "../../../test/harness/desk/verbs";
 import { everyRow } from "../../../test/harness/encryption/every-row";
 import { until } from "../../../test/harness/http-client";
@@ -22,13 +14,13 @@ import { leaveStale, staffMember } from "../../../test/harness/in-process/staff"
 import { beginImport } from "./begin-import.server";
 import { cancelImport, checkImport } from "./check-import.server";
 import { exportImportErrors } from "./export-errors.server";
-import { importFields } from "./fields";
 import { startImport } from "./start-import.server";
 import { undoImport } from "./undo-import.server";
 
 const {
   database,
   who,
+  heads,
   lines,
   csv,
   begin,
@@ -37,6 +29,7 @@ const {
   check,
   importRow,
   preview,
+  pageOf,
   work,
   imported,
   counts,
@@ -44,76 +37,7 @@ const {
   count,
   stored,
 } = clientImports();
-const database = testDatabase();
-let by: StaffContext;
-let regular: StaffContext;
-beforeAll(async () => {
-  registerImport();
-  registerUndoImport();
-  registerDocuments();
-  by = await staffMember(database);
-  regular = await staffMember(database, "regular_admin");
-});
-beforeEach(async () => {
-  for (const table of ["clients", "client_imports", "visa_inquiries", "admin_activity_log", "pgboss.job"])
-    await database.query(`delete from ${table}`);
-  await database.query("delete from person_records");
-  await database.query("delete from people");
-});
-
-const heads = ["Name", "Email", "Phone", "Permit expires", "Secret notes"];
-/** Lines with a name, an email and a phone of their own. */
-const lines = (count: number, first = 0) =>
-  Array.from({ length: count }, (_, index) => {
-    const number = String(first + index).padStart(5, "0");
-    return [`Client Number${number}`, `c${number}@mail.example`, `+1 242 55${number}`, inDays(300), "XYZZY"];
-  });
-const csv = (rows: string[][]) => [heads, ...rows].map((cells) => cells.join(",")).join("\r\n");
-
-async function begin(rows: string[][]): Promise<string> {
-  const begun = await beginImport(by, new File([csv(rows)], "Old clients.csv"));
-  if (!begun.ok) throw new Error(begun.message);
-  return begun.id;
-}
-const columns = ["name", "email", "phone", "permitExpires", ""];
-const settings = { encoding: "utf-8", separator: ",", dateFormat: "iso", basis: "contract", source: "Old spreadsheet" };
-const check = (importId: string, more: object = {}) => checkImport(by, { importId, columns, ...settings, ...more });
-
-async function importRow(id: string): Promise<ClientImport> {
-  const [row] = await database.query(
-    `select id, state, cursor, total, created, joined, skipped, failed, removed, encoding, separator, mapping,
-      storage_key as "storageKey", file_key as "fileKey", file_key_by as "fileKeyBy", byte_size as "byteSize",
-      date_format as "dateFormat" from client_imports where id = $1`,
-    [id],
-  );
-  return row as unknown as ClientImport;
-}
-const preview = async (id: string) => {
-  const row = await importRow(id);
-  return dryRun(row, await openImport(row));
-};
-async function pageOf(id: string) {
-  const run = await findImport(id);
-  return run ? readImportPage(run) : expect.fail("there is no such import");
-}
-async function work(name = "clients.import", signal?: AbortSignal) {
-  await runJob(name, (await database.enqueued(name)).at(-1), signal);
-}
-async function imported(rows: string[][]): Promise<string> {
-  const id = await begin(rows);
-  expect(await check(id)).toEqual({ ok: true });
-  expect(await startImport(by, { importId: id })).toEqual({ ok: true });
-  await work();
-  return id;
-}
-const counts = async (id: string) => {
-  const { state, created, joined, skipped, failed, removed } = await importRow(id);
-  return { state, created, joined, skipped, failed, removed };
-};
-const all = { joined: 0, skipped: 0, failed: 0, removed: 0 };
-const count = async (table: string) => (await database.query(`select 1 from ${table}`)).length;
 const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-const stored = (id: string) => join(config.dataDir, "documents", "visa-documents", "imports", `${id}.csv`);
 
 describe("an import", () => {
   test("[X-IMPORT-9] runs in chunks and gives each line one client with its key dates", async () => {
@@ -188,8 +112,8 @@ describe("an import", () => {
       return row?.id;
     };
     const [first, second, third] = [await person(0), await person(1), await person(2)];
-    await joinPeople(by, { personId: second, otherId: first });
-    await joinPeople(by, { personId: third, otherId: second });
+    await joinPeople(who.by, { personId: second, otherId: first });
+    await joinPeople(who.by, { personId: third, otherId: second });
     // The third one’s name and phone, with a date that only the first one has.
     await database.query(
       "update key_dates set ends_on = ends_on + 50 where client_id in (select id from clients where line = 2)",
@@ -208,20 +132,6 @@ describe("an import", () => {
     await startImport(who.by, { importId: again });
     await work();
     expect(await counts(again)).toEqual({ ...all, state: "done", created: 0, skipped: 20 });
-  });
-
-  test("[X-IMPORT-9] a line that became a duplicate since the dry run is skipped and named", async () => {
-    const [only = []] = lines(1);
-    const [one, two] = [await begin([only]), await begin([only])];
-    for (const id of [one, two]) {
-      await check(id);
-      expect(await preview(id)).toMatchObject({ created: 1, skipped: 0 });
-    }
-    for (const importId of [one, two]) {
-      await startImport(who.by, { importId });
-      await work();
-    }
-    expect(await counts(two)).toMatchObject({ created: 0, skipped: 1 });
   });
 
   test("[X-IMPORT-7] the dry run writes nothing, and lines with errors are left out of the import", async () => {
@@ -274,7 +184,7 @@ describe("what others change during an import", () => {
       expect(await preview(id)).toMatchObject({ created: 1, skipped: 0 });
     }
     for (const importId of [one, two]) {
-      await startImport(by, { importId });
+      await startImport(who.by, { importId });
       await work();
     }
     expect(await counts(two)).toMatchObject({ created: 0, skipped: 1 });
@@ -288,10 +198,10 @@ describe("what others change during an import", () => {
       [...heads, "Service"],
       ...lines(2).map((cells, index) => [...cells, index === 0 ? "yacht-permit" : ""]),
     ];
-    const begun = await beginImport(by, new File([rows.map((cells) => cells.join(",")).join("\n")], "a.csv"));
+    const begun = await beginImport(who.by, new File([rows.map((cells) => cells.join(",")).join("\n")], "a.csv"));
     const importId = begun.ok ? begun.id : "";
     await check(importId, { columns: [...columns, "service"] });
-    await startImport(by, { importId });
+    await startImport(who.by, { importId });
     let run = Promise.resolve();
     await db.transaction(async (tx) => {
       await tx.execute(sql`select from client_imports where id = ${importId} for update`);
@@ -367,12 +277,12 @@ describe("what an import needs", () => {
     await check(id);
     const [page, other] = [await pageOf(id), await pageOf(id)];
     await check(id, { remind: "yes" });
-    expect(await withoutChange(database, () => startImport(by, { importId: id, seen: page.seen }))).toMatchObject({
+    expect(await withoutChange(database, () => startImport(who.by, { importId: id, seen: page.seen }))).toMatchObject({
       reason: "conflict",
       message: "This import was changed meanwhile. Look at it again: nothing was imported.",
     });
     await check(id);
-    expect(await startImport(by, { importId: id, seen: other.seen })).toEqual({ ok: true });
+    expect(await startImport(who.by, { importId: id, seen: other.seen })).toEqual({ ok: true });
   });
 
   test("[X-IMPORT-4] two columns for one field are refused, and so is none for the name", async () => {
@@ -424,8 +334,6 @@ describe("what an import needs", () => {
       { basis: "contract", source: "Old spreadsheet" },
     ]);
   });
-
-  test("every field of the template is a field", () => expect(Object.keys(importFields)).toHaveLength(11));
 });
 
 test("[X-IMPORT-9, X-IMPORT-10] a form that is sent twice starts one import, and undoes it once", async () => {
@@ -466,7 +374,7 @@ describe("the file of an import", () => {
     await rm(stored(id));
     const message = "The file can’t be read any longer. Cancel this import and choose the file again.";
     expect(await check(id)).toMatchObject({ ok: false, message });
-    expect(await exportImportErrors(by, { importId: id })).toMatchObject({ ok: false, message });
+    expect(await exportImportErrors(who.by, { importId: id })).toMatchObject({ ok: false, message });
   });
 
   test("[X-IMPORT-13] is deleted when the import is canceled", async () => {
@@ -488,78 +396,5 @@ describe("the file of an import", () => {
     expect(await counts(id)).toEqual({ ...all, state: "done", created: 0 });
     expect(JSON.stringify(logged.mock.calls)).not.toMatch(/Number0000|mail\.example/);
     logged.mockRestore();
-  });
-});
-
-describe("undoing an import", () => {
-  test("[X-IMPORT-10] removes all its clients and key dates, and nothing else", async () => {
-    const [other = []] = lines(1, 900);
-    await imported([other]);
-    const id = await imported(lines(450));
-    expect(await countUndo(id)).toEqual({ clients: 450, keyDates: 450, changed: [], changedKeyDates: 0 });
-    expect(await undoImport(by, { importId: id })).toEqual({ ok: true });
-    await work("clients.undo-import");
-    expect(await counts(id)).toEqual({ ...all, state: "undone", created: 450, removed: 450 });
-    expect([await count("clients"), await count("key_dates"), await count("people")]).toEqual([1, 1, 1]);
-    expect((await recordOf(database, id)).at(-1)).toMatchObject({
-      what: "client_import_undone",
-      details: { removed: 450, left: 0 },
-    });
-  });
-
-  test("[X-IMPORT-10] that stops continues where it was", async () => {
-    const id = await imported(lines(250));
-    await undoImport(by, { importId: id });
-    const stop = new AbortController();
-    stop.abort(new Error("the program stops"));
-    await expect(work("clients.undo-import", stop.signal)).rejects.toThrow("the program stops");
-    expect(await counts(id)).toMatchObject({ state: "undoing", removed: 200 });
-    expect(await beginImport(by, new File([csv(lines(1))], "a.csv"))).toMatchObject({ reason: "conflict" });
-    await work("clients.undo-import");
-    expect(await counts(id)).toMatchObject({ state: "undone", removed: 250 });
-  });
-
-  test("[X-IMPORT-10] leaves clients that staff have changed, unless that is asked for too", async () => {
-    const rows = lines(3);
-    for (const all of [undefined, "yes"]) {
-      const id = await imported(rows);
-      await database.query("update clients set changed_at = now() where name = 'Client Number00001'");
-      expect(await countUndo(id)).toMatchObject({
-        ...{ clients: 2, keyDates: 2, changedKeyDates: 1, changed: [{ name: "Client Number00001" }] },
-      });
-      await undoImport(by, { importId: id, all });
-      await work("clients.undo-import");
-      const left = await database.query("select name from clients");
-      expect(left).toEqual(all ? [] : [{ name: "Client Number00001" }]);
-      await database.query("delete from clients");
-      await database.query("delete from person_records");
-      await database.query("delete from people");
-    }
-  });
-
-  test("[X-IMPORT-10] leaves a client that somebody is changing while the import is undone", async () => {
-    const id = await imported(lines(2));
-    await undoImport(by, { importId: id });
-    let undone = Promise.resolve();
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`update clients set changed_at = now() where name = 'Client Number00001'`);
-      undone = work("clients.undo-import");
-      await until("the undoing waits", async () => (await database.query(waiting)).length === 1);
-    });
-    await undone;
-    expect(await database.query("select name from clients")).toEqual([{ name: "Client Number00001" }]);
-    expect(await counts(id)).toMatchObject({ state: "undone", removed: 1 });
-  });
-
-  test("[X-IMPORT-10] needs a fresh confirmation, and is refused after 72 hours", async () => {
-    const id = await imported(lines(1));
-    const stale = await staffMember(database);
-    await leaveStale(database, stale);
-    expect(await withoutChange(database, () => undoImport(stale, { importId: id }))).toMatchObject({ reason: "fresh" });
-    await database.query("update client_imports set finished_at = now() - interval '72 hours'");
-    expect(await withoutChange(database, () => undoImport(by, { importId: id }))).toMatchObject({
-      reason: "conflict",
-      message: "It is too late to undo this import. Remove single clients instead.",
-    });
   });
 });

@@ -1,11 +1,15 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { db } from "~/db/client.server";
 import { clientImports } from "../../../test/harness/desk/client-imports";
 import { recordOf, withoutChange } from "../../../test/harness/desk/verbs";
+import { until } from "../../../test/harness/http-client";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
 import { beginImport } from "./begin-import.server";
 import { countUndo, undoImport } from "./undo-import.server";
 
 const { database, who, lines, csv, work, imported, counts, all, count } = clientImports();
+const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 describe("undoing an import", () => {
   test("[X-IMPORT-10] removes all its clients and key dates, and nothing else", async () => {
@@ -51,6 +55,20 @@ describe("undoing an import", () => {
       await database.query("delete from person_records");
       await database.query("delete from people");
     }
+  });
+
+  test("[X-IMPORT-10] leaves a client that somebody is changing while the import is undone", async () => {
+    const id = await imported(lines(2));
+    await undoImport(who.by, { importId: id });
+    let undone = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`update clients set changed_at = now() where name = 'Client Number00001'`);
+      undone = work("clients.undo-import");
+      await until("the undoing waits", async () => (await database.query(waiting)).length === 1);
+    });
+    await undone;
+    expect(await database.query("select name from clients")).toEqual([{ name: "Client Number00001" }]);
+    expect(await counts(id)).toMatchObject({ state: "undone", removed: 1 });
   });
 
   test("[X-IMPORT-10] needs a fresh confirmation, and is refused after 72 hours", async () => {

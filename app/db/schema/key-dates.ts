@@ -40,8 +40,7 @@ export const keyDates = pgTable(
     suspendedAt: instant(),
     /**
      * Reminders whose day was earlier are passed over. A trigger sets it to the day in Nassau on which `endsOn` was
-     * corrected, or the key date got reminders again after it was settled, stopped or suspended.
-     * corrected, or the key date had reminders again after it was settled, stopped or suspended; `correctKeyDate` does
+     * corrected, or the key date got reminders again after it was settled, stopped or suspended; `correctKeyDate` does
      * where another correction decides whether there are reminders.
      */
     remindersFrom: date().notNull().default(sql`(now() at time zone 'America/Nassau')::date`),

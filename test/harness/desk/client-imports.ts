@@ -72,6 +72,10 @@ export function clientImports() {
     const row = await importRow(id);
     return dryRun(row, await openImport(row));
   };
+  async function pageOf(id: string) {
+    const run = await findImport(id);
+    return run ? readImportPage(run) : expect.fail("there is no such import");
+  }
   async function work(name = "clients.import", signal?: AbortSignal) {
     await runJob(name, (await database.enqueued(name)).at(-1), signal);
   }
@@ -101,6 +105,7 @@ export function clientImports() {
     check,
     importRow,
     preview,
+    pageOf,
     work,
     imported,
     counts,
