@@ -195,11 +195,9 @@ async function readCurrent({ id: mailId, templateData }: Mail): Promise<StoredDa
     keyDateReminders.keyDateId,
     current.map(({ id }) => id),
   );
+  // Not sent, so one that counts again on the same day, such as after an undo, is reminded of then.
   if (current.length < dates.length)
-    await db
-      .update(keyDateReminders)
-      .set({ passedOver: true, mailId: null })
-      .where(and(eq(keyDateReminders.mailId, mailId), isLeftOut));
+    await db.delete(keyDateReminders).where(and(eq(keyDateReminders.mailId, mailId), isLeftOut));
   return current.length > 0 ? { ...templateData, dates: current } : null;
 }
 

@@ -83,7 +83,7 @@ describe("a reminder that waits in the outbox", () => {
     expect(await received(mail)).toBeUndefined();
     // Nobody has to look after it: it is no failed mail.
     expect(await mails()).toEqual([]);
-    expect(await database.query("select 1 from key_date_reminders where not passed_over")).toEqual([]);
+    expect(await database.query("select 1 from key_date_reminders")).toEqual([]);
   });
 
   test("[X-REMIND-8] names those of its dates that are still to be reminded of, and the log shows what was sent", async () => {
@@ -97,6 +97,23 @@ describe("a reminder that waits in the outbox", () => {
     expect(text).toContain("Passport");
     expect(text).not.toContain("permit ");
     expect(await mails()).toMatchObject([{ status: "sent", data: { dates: [{ id: passport }] } }]);
+  });
+
+  test("[X-REMIND-3] is sent in a later run if its key date counts again on the same day, and once", async () => {
+    const id = await keyDateIn(database, 30, { application_id: (await approvedCase(database)).id });
+    const settle = (as: string | null) =>
+      database.query("update key_dates set settled_as = $2, settled_at = $3, settled_by = $2 where id = $1", [
+        ...[id, as, as && new Date()],
+      ]);
+    const mail = await reminded();
+    await settle("renewed");
+    await send(mail);
+    await sendKeyDateReminders(now);
+    expect(await mails()).toEqual([]);
+    await settle(null);
+    await send(await reminded());
+    await sendKeyDateReminders(now);
+    expect(await mails()).toMatchObject([{ status: "sent", data: { dates: [{ id }] } }]);
   });
 
   test("[X-TERM-4] is sent once, in a later run, if the removal that withheld it is undone", async () => {
