@@ -19,7 +19,7 @@ import {
 } from "./fields";
 import type { CsvFile, CsvLine } from "./read-csv";
 
-type ImportedDate = { kind: Exclude<KeyDateKind, "other">; endsOn: string };
+export type ImportedDate = { kind: Exclude<KeyDateKind, "other">; endsOn: string };
 /** A line without errors. Empty texts and null: the line says nothing. */
 export type ImportedClient = {
   line: number;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { findImport, readImportPage } from "~/clients/desk/import/read-import.server";
 import { beginImport } from "~/clients/import/begin-import.server";
 import { checkImport } from "~/clients/import/check-import.server";
 import { dryRun } from "~/clients/import/dry-run.server";
