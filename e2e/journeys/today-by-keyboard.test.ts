@@ -37,7 +37,7 @@ beforeAll(async () => {
   await app.query(
     `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status, created_at)
      select 'resume_link', 'resume_link', 'person' || n || '@mail.example', 'Your link', 'm' || n, 'failed',
-       now() - n * interval '1 second' from generate_series(1, 2) n`,
+       now() - (3 - n) * interval '1 second' from generate_series(1, 2) n`,
   );
   await app.query(
     "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'It does not answer.')",

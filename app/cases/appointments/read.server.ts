@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db, type Transaction } from "~/db/client.server";
 import { appointments } from "~/db/schema/case";
 import type { AppointmentRow } from "./mailed.server";
@@ -41,9 +42,11 @@ export async function readAppointments(applicationId: string, now = new Date()):
   return all.filter(({ isOver }) => !isOver);
 }
 
-/** `id` is unvalidated, so compare as text: casting it to uuid would throw. */
+/** `id` is unvalidated: the database refuses what is no uuid, and in a text a NUL. */
 const hasId = (applicationId: string, id: string) =>
-  and(eq(appointments.applicationId, applicationId), sql`${appointments.id}::text = ${id.toLowerCase()}`);
+  z.uuid().safeParse(id).success
+    ? and(eq(appointments.applicationId, applicationId), eq(appointments.id, id))
+    : sql`false`;
 
 export async function findAppointment(applicationId: string, id: string): Promise<AppointmentRow | undefined> {
   const [row] = await db.select().from(appointments).where(hasId(applicationId, id));

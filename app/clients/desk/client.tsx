@@ -235,7 +235,8 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-const link = "rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2";
+const link =
+  "inline-flex min-h-6 items-center rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2";
 /** Of what is not known. */
 const none = "—";
 

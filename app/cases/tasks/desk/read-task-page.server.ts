@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { closingStatuses, isTaskOpen } from "~/cases/tasks/due-days.server";
 import { describeEvent } from "~/core/tasks/task-events";
@@ -27,12 +27,11 @@ export async function readTaskPage(id: string, change: string | null) {
 
 /** An open task, as in its form. */
 async function readTask(applicationId: string, id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
   const [row] = await db
     .select()
     .from(caseTasks)
-    .where(
-      and(eq(caseTasks.applicationId, applicationId), sql`${caseTasks.id}::text = ${id.toLowerCase()}`, isTaskOpen),
-    );
+    .where(and(eq(caseTasks.applicationId, applicationId), eq(caseTasks.id, id), isTaskOpen));
   if (!row) return null;
   const { title, note, dueOn, event, days, isDatedByHand, revision } = row;
   return {

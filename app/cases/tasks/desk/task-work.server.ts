@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
 import { closingStatuses } from "~/cases/tasks/due-days.server";
@@ -39,10 +40,11 @@ export async function lockCaseWithTasks(tx: Transaction, id: string): Promise<Ap
 
 /** Locks a task of the locked case; one that was removed no longer exists. `id` is unvalidated. */
 export async function lockTask(tx: Transaction, applicationId: string, id: string): Promise<TaskRow | Refused> {
+  if (!z.uuid().safeParse(id).success) return refuse("not-found", taskMessages.gone);
   const [row] = await tx
     .select()
     .from(caseTasks)
-    .where(and(eq(caseTasks.applicationId, applicationId), sql`${caseTasks.id}::text = ${id.toLowerCase()}`))
+    .where(and(eq(caseTasks.applicationId, applicationId), eq(caseTasks.id, id)))
     .for("update");
   return row && row.removedAt === null ? row : refuse("not-found", taskMessages.gone);
 }

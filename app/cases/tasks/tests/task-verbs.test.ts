@@ -10,6 +10,7 @@ import { deactivated, entry, recordOf, withoutChange } from "../../../../test/ha
 import { draftOf, submitted } from "../../../../test/harness/in-process/draft";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { readTaskPage } from "../desk/read-task-page.server";
 import { readTasks } from "../desk/read-tasks.server";
 import { setTaskDone } from "../desk/set-task-done.server";
 import { registerTaskUndo } from "../desk/undo-task.server";
@@ -133,6 +134,14 @@ describe("changing a task", () => {
       ],
     });
     expect(JSON.stringify(details)).not.toContain("Secret");
+  });
+
+  test.each(["", "x", "\0", crypto.randomUUID()])("[X-TASK-4, X-TASK-5] the id %j is of no task", async (task) => {
+    await insertTask(database, id);
+    const sent = await form({ title: "Call again", task });
+    for (const verb of [changeTask, deleteTask, (by: StaffContext, of: object) => setTaskDone(by, of, true)])
+      expect(await withoutChange(database, () => verb(regular, sent))).toMatchObject({ reason: "not-found" });
+    expect(await readTaskPage(id, task)).toMatchObject({ changed: null, isGone: true });
   });
 
   test("[X-TASK-3, X-TASK-4] a day that is left as shown still follows its event, and a cleared one stays without", async () => {
