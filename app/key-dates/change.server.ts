@@ -115,7 +115,9 @@ export async function restoreKeyDate(
   if (sent.length > 0) await tx.insert(keyDateReminders).values(sent).onConflictDoNothing();
 }
 
-/** A mail that was to be sent while its key date was removed is gone. Without its reminder the next run sends another. */
+/**
+ * A mail that was to be sent while its key date was removed is gone. Without its reminder the next run sends another.
+ */
 async function withMails(tx: Transaction, reminders: readonly ReminderRow[]): Promise<ReminderRow[]> {
   const ids = reminders.flatMap(({ mailId }) => mailId ?? []);
   if (ids.length === 0) return [...reminders];

@@ -78,8 +78,8 @@ export async function lockChecked(tx: Transaction, id: string): Promise<ClientIm
 type Read = { heads: readonly string[]; mapping: Mapping; total: number } | { problem: string };
 
 /**
- * Another separator makes other columns than the form had: they are mapped by their headings. A message if the file can't
- * be read any longer, or not now.
+ * Another separator makes other columns than the form had: they are mapped by their headings. A message if the file
+ * can't be read any longer, or not now.
  */
 async function readWith(tx: Transaction, run: ClientImport, form: Chosen): Promise<Read | string> {
   const { encoding, separator, columns } = form;

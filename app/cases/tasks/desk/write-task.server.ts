@@ -102,7 +102,9 @@ export function addTask(context: StaffContext, rawInput: unknown): Promise<Resul
   });
 }
 
-/** What an edit makes of a task, or null if it changes nothing. A day that was left as shown still follows its event. */
+/**
+ * What an edit makes of a task, or null if it changes nothing. A day that was left as shown still follows its event.
+ */
 function editOf(row: TaskRow, { title, note, dueOn, seenDay }: z.output<typeof edited>) {
   const isDated = dueOn !== seenDay && dueOn !== (row.dueOn ?? "");
   if (title === row.title && note === row.note && !isDated) return null;
