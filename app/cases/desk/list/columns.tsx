@@ -57,6 +57,9 @@ const typeOf = (row: ListedApplication) => row.serviceName ?? row.applicationTyp
 const kindOf = (row: ListedApplication) => (typeOf(row).includes(row.visaType ?? "") ? "" : (row.visaType ?? ""));
 const joined = (parts: string[]) => parts.filter(Boolean).join(" · ");
 
+/** A narrow list has room for one of passport and end: for the end where all rows have one, as after a filter by it. */
+const isAboutEnds = (rows: readonly ListedApplication[]) => rows.length > 0 && rows.every(({ endsOn }) => endsOn);
+
 /** How each column is drawn, in one line; name and service share the remaining width. */
 const columnsFor = (
   people: People | undefined,
@@ -112,12 +115,12 @@ const columnsFor = (
     cell: ({ submittedAt }) => (submittedAt ? <ListTime at={submittedAt} /> : "—"),
   },
   passport: {
-    className: `${rows.some(({ passportExpires }) => passportExpires) ? "w-26" : "w-18"} max-[88rem]:hidden`,
+    className: `${rows.some(({ passportExpires }) => passportExpires) ? "w-26" : "w-18"} ${isAboutEnds(rows) ? "max-[100rem]:hidden" : "max-[88rem]:hidden"}`,
     title: ({ passport }) => passport?.sentence,
     cell: (row) => <Passport row={row} />,
   },
   ends: {
-    className: `${rows.some(({ endsOn }) => endsOn) ? "w-26" : "w-14"} max-[88rem]:hidden`,
+    className: `${rows.some(({ endsOn }) => endsOn) ? "w-26" : "w-14"} ${isAboutEnds(rows) ? "max-[88rem]:hidden" : "max-[100rem]:hidden"}`,
     cell: (row) => <Ends row={row} />,
   },
   owner: {
