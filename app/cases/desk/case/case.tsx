@@ -315,9 +315,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
               preview={result.preview}
               asked={result.asked}
             />
-            {loaderData.tasks ? <CaseTasks id={application.id} tasks={loaderData.tasks} /> : null}
             {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
             <CaseFigures application={application} documents={documents} />
+            {loaderData.tasks ? <CaseTasks id={application.id} tasks={loaderData.tasks} /> : null}
             <HoldNotice {...application} hold={loaderData.hold} mayHold={loaderData.mayHold} />
           </CaseSide>
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8 lg:col-start-1 lg:row-start-2">

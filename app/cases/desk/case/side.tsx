@@ -21,9 +21,9 @@ export function CaseSide({ application, tasks, children }: Shown & { tasks: Desk
       aria-label="The case at a glance"
       className={classNames(
         "no-print grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:bottom-3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-end",
-        // A request to withdraw or several tasks make the column higher than most windows.
+        // A request to withdraw or tasks make the column higher than most windows.
         application.withdrawalRequestedAt === null &&
-          shownTasks < 3 &&
+          shownTasks === 0 &&
           "tall:lg:top-3 tall:lg:bottom-auto tall:lg:self-start",
       )}
     >
