@@ -68,12 +68,13 @@ describe("the tasks of a case", () => {
     for (const opened of [page, colleague]) await close(opened);
   });
 
-  test("[X-TASK-5] a task that was removed meanwhile says so at its line", async () => {
+  test("[X-TASK-5] a task that was removed meanwhile says so where its line was", async () => {
     await addTasks("Gone");
     const page = await openCase();
     await app.query("delete from case_tasks where application_id = $1", [id]);
     await box(page, "Gone").click();
-    await expect(page.getByText("This task no longer exists.")).toBeVisible();
+    await expect(tasks(page).getByText("None yet.")).toBeVisible();
+    await expect(tasks(page).getByRole("alert")).toHaveText("Error: “Gone”: This task no longer exists.");
     await close(page);
   });
 

@@ -1,8 +1,9 @@
 import { ListPlus } from "lucide-react";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { DueText } from "~/accounts/owners/due-text";
 import { nassauTime } from "~/core/time";
 import { ButtonLink } from "~/ui/button";
+import { FieldError } from "~/ui/forms/field";
 import { useKeys } from "~/ui/keys/keys";
 import { TextLink } from "~/ui/link";
 import { StaffName } from "~/ui/staff-name";
@@ -27,13 +28,19 @@ export function CaseTasks({ id, tasks: { open, done, isClosed } }: CaseTasksProp
       run: () => focusOn(firstOpen(section)),
     },
   ]);
-  const task = (task: DeskTask) => <Task key={task.id} {...{ id, task, isClosed, onTick }} />;
+  const [refused, setRefused] = useState<{ task: string; message: string } | null>(null);
+  const onRefused = useCallback(({ id: task, title }: DeskTask, problem: string) => {
+    setRefused({ task, message: `“${title}”: ${problem}` });
+  }, []);
+  const hasLine = [...open, ...done].some((task) => task.id === refused?.task);
+  const task = (task: DeskTask) => <Task key={task.id} {...{ id, task, isClosed, onTick, onRefused }} />;
   return (
     <section ref={section} id="tasks" aria-labelledby="tasks-title" className="scroll-mt-16 lg:scroll-mt-4">
       <h2 id="tasks-title" className="font-sans text-base font-semibold tracking-normal">
         Tasks
         {open.length > 0 ? <span className="ml-2 text-sm font-normal text-stone">{open.length} open</span> : null}
       </h2>
+      <div role="alert">{refused && !hasLine ? <FieldError id="tasks">{refused.message}</FieldError> : null}</div>
       {open.length + done.length === 0 ? <p className="text-sm text-stone">None yet.</p> : null}
       <ul className="empty:hidden">{open.slice(0, openShown).map(task)}</ul>
       <Folded title={`${open.length - openShown} more open`} tasks={open.slice(openShown)} task={task} />
@@ -68,9 +75,16 @@ function Folded({ title, tasks, task }: FoldedProps) {
   );
 }
 
-type TaskProps = { id: string; task: DeskTask; isClosed: boolean; onTick: () => void };
+type TaskProps = {
+  id: string;
+  task: DeskTask;
+  isClosed: boolean;
+  onTick: () => void;
+  onRefused: (task: DeskTask, problem: string) => void;
+};
 
-function Task({ id, task, isClosed, onTick }: TaskProps) {
+function Task({ id, task, isClosed, onTick, onRefused }: TaskProps) {
+  const refuse = useCallback((problem: string) => onRefused(task, problem), [task, onRefused]);
   const { title, done } = task;
   return (
     <li className="flex items-start justify-between gap-x-3 py-0.5">
@@ -85,6 +99,7 @@ function Task({ id, task, isClosed, onTick }: TaskProps) {
         hint={<Facts task={task} isClosed={isClosed} />}
         disabled={isClosed}
         onTick={onTick}
+        onRefused={refuse}
         className="min-w-0"
       />
       {done || isClosed ? null : (

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -15,11 +15,13 @@ type TaskTickProps = {
   disabled?: boolean;
   /** Called when it is pressed. */
   onTick?: () => void;
+  /** Called when it was refused, because the line of a task that no longer exists goes with the next reload. */
+  onRefused?: (problem: string) => void;
   className?: string | undefined;
 };
 
 /** A task as a checkbox that saves at once. Without a script a button does the same and returns to this page. */
-export function TaskTick({ applicationId, task, label, hint, disabled, onTick, className }: TaskTickProps) {
+export function TaskTick({ applicationId, task, label, hint, disabled, onTick, onRefused, className }: TaskTickProps) {
   const { pathname, search } = useLocation();
   const scripted = useScripted();
   const fetcher = useFetcher<TickResult>({ key: `task ${task.id}` });
@@ -27,6 +29,10 @@ export function TaskTick({ applicationId, task, label, hint, disabled, onTick, c
   const action = `/admin/applications/${applicationId}/tasks`;
   const sent = fetcher.formData?.get("intent");
   const isDone = sent ? sent === "tick" : task.isDone;
+  const problem = fetcher.data?.problem;
+  useEffect(() => {
+    if (problem) onRefused?.(problem);
+  }, [problem, onRefused]);
   return (
     <fetcher.Form method="post" action={action} data-keep="no" className={className}>
       <input type="hidden" name="task" value={task.id} />
@@ -37,7 +43,7 @@ export function TaskTick({ applicationId, task, label, hint, disabled, onTick, c
         size="sm"
         label={label ?? task.title}
         hint={hint}
-        error={fetcher.data?.problem ?? undefined}
+        error={problem ?? undefined}
         checked={isDone}
         disabled={disabled}
         autoComplete="off"
