@@ -40,7 +40,11 @@ export function CaseTasks({ id, tasks: { open, done, isClosed } }: CaseTasksProp
         Tasks
         {open.length > 0 ? <span className="ml-2 text-sm font-normal text-stone">{open.length} open</span> : null}
       </h2>
-      <div role="alert">{refused && !hasLine ? <FieldError id="tasks">{refused.message}</FieldError> : null}</div>
+      {refused && !hasLine ? (
+        <div role="alert">
+          <FieldError id="tasks">{refused.message}</FieldError>
+        </div>
+      ) : null}
       {open.length + done.length === 0 ? <p className="text-sm text-stone">None yet.</p> : null}
       <ul className="empty:hidden">{open.slice(0, openShown).map(task)}</ul>
       <Folded title={`${open.length - openShown} more open`} tasks={open.slice(openShown)} task={task} />
