@@ -28,7 +28,7 @@ export const settlementLabels: Record<KeyDateSettlement, string> = {
   renewed: "Renewed",
   paid: "Paid",
   left_country: "Left the country",
-  not_needed: "Not needed any more",
+  not_needed: "No longer needed",
 };
 
 /** What a decision grants: may have no expiration date, and is what a renewal replaces. */

@@ -507,7 +507,7 @@ CREATE TRIGGER count_tasks AFTER INSERT OR UPDATE OR DELETE ON case_tasks
 CREATE TRIGGER count_tasks_emptied AFTER TRUNCATE ON case_tasks
   FOR EACH STATEMENT EXECUTE FUNCTION count_rows('tasks by day', '');
 --> statement-breakpoint
--- Reminders that were past when a key date got its day, or got reminders again, are passed over, whoever changes it.
+-- Reminders that were past when a key date got its day, or got reminders again, are passed over, also after a change by SQL.
 create function key_date_reminders_begin() returns trigger language plpgsql as $$
 begin
   new.reminders_from := (now() at time zone 'America/Nassau')::date;

@@ -169,7 +169,7 @@ describe("Ending soon", () => {
   });
 });
 
-test("[X-TASK-7, X-REMIND-10] the lines of many tasks and key dates are read by an index, whoever owns them", async () => {
+test("[X-TASK-7, X-REMIND-10] the lines of many tasks and key dates are read by an index for every owner", async () => {
   const rows = 1500;
   await database.query(
     `insert into visa_applications (application_number, user_email, status, submitted_at, owner_id)

@@ -2,11 +2,11 @@ import type { TestDatabase } from "../in-process/test-database";
 
 type Runs = Pick<TestDatabase, "query">;
 
-/** A key date of a case or a client: `columns` beside a permit's. */
+/** A key date of a case or a client: `columns` in addition to a permit's. */
 export const insertKeyDate = async (database: Runs, columns: Record<string, unknown>): Promise<string> =>
   inserted(database, "key_dates", { kind: "permit", made_by: "desk@lucaya.example", ...columns });
 
-/** A task of a case; `columns` beside its title. */
+/** A task of a case; `columns` in addition to its title. */
 export const insertTask = async (database: Runs, columns: Record<string, unknown>): Promise<string> =>
   inserted(database, "case_tasks", { title: "Call the client", ...columns });
 
