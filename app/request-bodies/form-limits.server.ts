@@ -3,7 +3,10 @@ import { ipLimits, type RateLimitResult } from "~/core/rate-limits/limits.server
 import { refuseBody } from "./read-form.server";
 import { limited } from "./refusal";
 
-/** Forms of one kind per IP and minute, where nothing else counts them. */
+/**
+ * Forms of one kind per IP and minute, where nothing else counts them. Generous, because the islands' carriers put many
+ * people behind one IP (CGNAT).
+ */
 const perMinute = { max: 120, seconds: 60 };
 
 /** Ends a request from an IP that sends too many forms of a kind, before its body is read. */

@@ -82,9 +82,9 @@ test("robots, unknown services and invalid views are not counted", async () => {
 
 test("[P-PERM-10] views over the limit of an IP are refused, and those of other IPs are not", async () => {
   const eager = new HttpClient(app);
-  const statuses = new Set<number>();
-  for (let count = 0; count < 130; count++) statuses.add((await reportView(eager)).status);
-  expect(statuses).toEqual(new Set([204, 429]));
+  const statuses = [];
+  for (let count = 0; count < 121; count++) statuses.push((await reportView(eager)).status);
+  expect(statuses).toEqual([...Array(120).fill(204), 429]);
   expect((await reportView(new HttpClient(app))).status).toBe(204);
 });
 

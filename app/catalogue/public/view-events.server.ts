@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import { z } from "zod";
-import { evictOldest } from "~/core/rate-limits/batched.server";
-import { ipLimits } from "~/core/rate-limits/limits.server";
 import { db } from "~/db/client.server";
 import { log } from "~/log.server";
 
@@ -12,32 +10,19 @@ const viewEvent = z.object({
   referrer: z.string().max(2_000).default(""),
 });
 
-type Visitor = { address: string; origin: string; userAgent: string; clientHints: string };
+type Visitor = { origin: string; userAgent: string; clientHints: string };
 type View = { serviceId: string; sessionId: string; userAgent: string; referrer: string | null; viewedAt: string };
 
-/** Per IP. Generous, because the islands' carriers put many people behind one IP (CGNAT). */
-const perMinute = { max: 120, seconds: 60 };
 /** Queue limit in memory while the database is slow; further views are dropped. */
 const maxWaiting = 5_000;
 
 let waiting: View[] = [];
-const counts = new Map<string, number>();
-
-/** Whether an IP reported too many views within a minute; checked before the body is read. */
-export const isOverViewLimit = (ip: string): boolean =>
-  ipLimits("view", ip, perMinute).some(({ key, limit }) => (counts.get(key) ?? 0) >= limit.max);
 
 /**
- * Queues a view in memory, so that no page waits for the database. Robots aren't counted. `limited`: too many from this
- * IP; `unreadable`: invalid input.
+ * Queues a view in memory, so that no page waits for the database. Views of robots are dropped; `unreadable`: invalid
+ * input.
  */
-export function queueView(input: unknown, visitor: Visitor): "noted" | "robot" | "limited" | "unreadable" {
-  for (const { key, limit } of ipLimits("view", visitor.address, perMinute)) {
-    const count = (counts.get(key) ?? 0) + 1;
-    if (count > limit.max) return "limited";
-    evictOldest(counts, key);
-    counts.set(key, count);
-  }
+export function queueView(input: unknown, visitor: Visitor): "noted" | "robot" | "unreadable" {
   const parsed = viewEvent.safeParse(input);
   if (!parsed.success) return "unreadable";
   const userAgent = visitor.userAgent.slice(0, 500);
@@ -87,11 +72,9 @@ export function startViews(): { stop: () => Promise<void> } {
     // One write at a time, so that a slow database isn't overloaded.
     writing = writing.then(storeViews);
   }, 1_000);
-  const forget = setInterval(() => counts.clear(), 60_000);
   return {
     async stop() {
       clearInterval(store);
-      clearInterval(forget);
       await writing;
       await storeViews();
     },

@@ -22,7 +22,7 @@ function consumeBatchedLimit(key: string, { max, seconds }: RateLimit): RateLimi
   const now = Date.now();
   let window = windows.get(key);
   if (!window || window.ends <= now) {
-    evictOldest(windows, key);
+    evictOldest(key);
     window = { shared: 0, own: 0, ends: now + seconds * 1000 };
     windows.set(key, window);
   }
@@ -53,11 +53,11 @@ export function checkBatchedLimits(limits: readonly KeyedRateLimit[]): LimitResu
   return { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
 }
 
-/** Evicts the oldest key of a full map before a new one is added; its counts since the last flush are lost. */
-export function evictOldest(counts: Map<string, unknown>, key: string): void {
-  if (counts.size < maxKeys || counts.has(key)) return;
-  const { value: oldest } = counts.keys().next();
-  if (oldest !== undefined) counts.delete(oldest);
+/** Evicts the oldest key when the map is full, before a new one is added; its counts since the last flush are lost. */
+function evictOldest(key: string): void {
+  if (windows.size < maxKeys || windows.has(key)) return;
+  const { value: oldest } = windows.keys().next();
+  if (oldest !== undefined) windows.delete(oldest);
 }
 
 type Counted = { key: string; count: number; rest: number };

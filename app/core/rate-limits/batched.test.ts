@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { log } from "~/log.server";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
-import { checkBatchedLimits, consumeBatchedLimits, evictOldest } from "./batched.server";
+import { checkBatchedLimits, consumeBatchedLimits } from "./batched.server";
 
 const database = testDatabase();
 /** The flushes that are due: each runs when a test says so, in place of a second later. */
@@ -119,11 +119,10 @@ test("a count above the database's maximum is capped", async () => {
 });
 
 test("at 20,000 keys a new key evicts the oldest, and a known key evicts none", () => {
-  const counts = new Map(Array.from({ length: 20_000 }, (_, index) => [`key ${index}`, index]));
-  evictOldest(counts, "key 7");
-  expect(counts.size).toBe(20_000);
-  evictOldest(counts, "new");
-  expect([counts.size, counts.has("key 0"), counts.has("key 1")]).toEqual([19_999, false, true]);
-  evictOldest(counts, "new");
-  expect(counts.size).toBe(19_999);
+  consume(limit("oldest", 2));
+  for (let index = 1; index < 20_000; index++) consume(limit(`key ${index}`, 2));
+  consume(limit("key 7", 2));
+  expect(consume(limit("oldest", 2)).count).toBe(2);
+  consume(limit("new", 2));
+  expect(consume(limit("oldest", 2)).count, "its count is lost").toBe(1);
 });
