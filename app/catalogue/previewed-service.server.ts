@@ -49,6 +49,8 @@ export async function previewedService(
       price: own.price,
       said: describePrice(own.price),
       note: checkedAt(service.checkedOn, service.officialSource, feesChecked),
+      // No page of a service states it.
+      filingDays: 0,
       ogImage: null,
       canonicalUrl: null,
       structuredData: null,

@@ -86,7 +86,10 @@ const columns: Record<string, Record<string, number>> = {
   },
   form_step_definitions: { step_code: loaded, step_name: loaded, component_name: loaded },
   country_form_configurations: { custom_title: loaded, hint: 200, help: 1000 },
-  document_requirements: { document_type: 80, document_name: 120, description: 1000, formats: json(6, 4) },
+  document_requirements: {
+    ...{ document_type: 80, document_name: 120, description: 1000, formats: json(6, 4) },
+    ...{ date_rule: 10, date_unit: 10, purpose: 20, photo_rule: json(5, 40) },
+  },
   removed_requirements: { document_type: 80, document_name: 120 },
   countries: { name: loaded, code: 2, flag_emoji: loaded, aliases: loaded },
   service_categories: { name: loaded },
@@ -109,8 +112,11 @@ const columns: Record<string, Record<string, number>> = {
   newsletter_subscribers: { email },
   documents: {
     ...{ document_type: 80, document_name: 150, storage_key: own, content_type: 100, sha256: 64, virus: own },
-    ...{ uploaded_by: 64, file_key: own, file_key_by: 100 },
+    ...{ uploaded_by: 64, file_key: own, file_key_by: 100, inspection: 20 },
   },
+  document_hints: { code: 30, detail: json(4, 20) },
+  // Five short answers and a name.
+  passport_readings: { state: 20, sealed: encrypted(1000), agreed: own, differed: own, confirmed: own },
   data_keys: { wrapped: own, wrapped_by: 100 },
   visa_inquiries: {
     ...{ full_name: 120, email, phone: 30, visa_service: 200, nationality: 2, residence_country: 2, purpose: 150 },

@@ -76,6 +76,7 @@ export const applications = [
     turnSince: { is: "Since when", keeps: ["application"] },
     filedOn: { is: "When it was filed with the authorities", keeps: ["application"] },
     decisionExpectedBy: { is: "Until when their decision is expected", keeps: ["application"] },
+    plannedFilingOn: { is: "The day on which staff plan to file it", keeps: ["application"] },
     ownerId: { is: "The admin whose case it is, if it is one's", of: ["staff", "applicant"] },
     dueOn: "The day until which staff set it to be done",
     ruleDueOn: "The earliest day of its open requests and coming appointments",

@@ -1,4 +1,4 @@
-import { documents } from "../schema/documents";
+import { documentHints, documents, passportReadings } from "../schema/documents";
 import { inquiryReplies, visaInquiries } from "../schema/inquiries";
 import { table } from "./entry";
 
@@ -90,6 +90,10 @@ export const inquiries = [
       downloads: "How often the applicant downloaded it, of a decision",
       firstDownloadedAt: "When that was first",
       lastDownloadedAt: "When that was last",
+      issuedOn: "Its date of issue, where its age matters",
+      expiresOn: "Its expiry date, where that matters",
+      page: "Its place among the pages of its document",
+      inspection: "Whether it was inspected for damage and quality",
       uploadedBy: {
         is: "SHA-256 hash of the token in the cookie of the browser that sent it, or of the id of the admin who did",
         why: "opening",
@@ -99,6 +103,31 @@ export const inquiries = [
         why: "once",
       },
       createdAt: "When it was stored",
+    },
+  ),
+  table(
+    documentHints,
+    { of: ["applicant", "inquirer"], why: "application", keeps: ["draft", "application", "inquiry", "waitingFile"] },
+    {
+      documentId: "The file",
+      code: "What seems wrong with it, such as blurred",
+      detail: "Its numbers, such as pixels or the edge that is cut off",
+      keptAt: "When its sender chose to use it anyway, or staff accepted it",
+    },
+  ),
+  table(
+    passportReadings,
+    { of: ["applicant"], why: "application", keeps: ["draft", "application"] },
+    {
+      documentId: "The picture of the passport page",
+      applicationId: "The application",
+      state: "Whether the page is waiting, read or unreadable",
+      sealed: "What was read from it, encrypted, until the submission",
+      agreed: "Names of the questions whose answers agree with the page",
+      differed: "Names of the questions whose answers differ from it",
+      confirmed: "Names of those that the applicant confirmed",
+      answeredAt: "When the applicant used or declined what was read",
+      createdAt: "When it was sent to be read",
     },
   ),
 ].flat();

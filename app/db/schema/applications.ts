@@ -120,6 +120,8 @@ export const visaApplications = pgTable(
     /** When staff filed the case with the authorities, and when a decision is expected. */
     filedOn: date(),
     decisionExpectedBy: date(),
+    /** When staff plan to file it. Null: the service's days after the submission. */
+    plannedFilingOn: date(),
     ownerId: uuid().references(() => adminUsers.id, { onDelete: "set null" }),
     /** Set by hand, in Nassau. */
     dueOn: date(),

@@ -85,6 +85,8 @@ export const visaServices = pgTable(
     displayOrder: integer().notNull().default(0),
     isFeatured: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
+    /** Staff usually file within so many days of the submission. */
+    filingDays: integer().notNull().default(0),
     metaTitle: text(),
     metaDescription: text(),
     metaKeywords: text(),
@@ -103,6 +105,7 @@ export const visaServices = pgTable(
     check("visa_services_name_present", sql`btrim(${t.serviceName}) <> ''`),
     check("visa_services_fees_not_negative", sql`${t.governmentFee} >= 0 and ${t.serviceFee} >= 0`),
     check("visa_services_checked_with_source", sql`num_nonnulls(${t.checkedOn}, ${t.officialSource}) <> 1`),
+    check("visa_services_filing_days", sql`${t.filingDays} between 0 and 180`),
     check("visa_services_source_form", sql`${t.officialSource} like 'https://_%'`),
   ],
 );

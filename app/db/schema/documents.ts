@@ -1,11 +1,24 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgEnum, pgTable, pgView, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { applicationStatusHistory, visaApplications } from "./applications";
 import { caseItemAnswers, caseMessages, caseRequestItems } from "./case";
 import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
 import { documentRequirements } from "./requirements";
-import { scanStates } from "./values";
+import { documentHintCodes, inspections, passportReadingStates, scanStates } from "./values";
 
 export const documentScan = pgEnum("document_scan", scanStates);
 
@@ -30,6 +43,12 @@ export const documents = pgTable(
     fileKeyBy: text(),
     scan: documentScan().notNull().default("not_scanned"),
     virus: text(),
+    /** Given by its sender or by staff, for a required document with a date rule. */
+    issuedOn: date(),
+    expiresOn: date(),
+    /** Its place among the pages of its document, if the sender changed the order of arrival. */
+    page: integer(),
+    inspection: text({ enum: inspections }).notNull().default("no"),
     /** SHA-256 of the uploading browser's token; no other browser can attach or remove the file. */
     uploadedBy: text(),
     /** The requested item that it was uploaded for, and the answer that it was sent with. */
@@ -66,8 +85,62 @@ export const documents = pgTable(
         sql`(application_id is null and inquiry_id is null and sample_of is null) or document_type in ('message_draft', 'office_message_draft')`,
       ),
     index("documents_key_of_its_own").on(t.fileKeyBy, t.id).where(sql`file_key_by is not null`),
+    check("documents_inspection", sql`${t.inspection} in ('no', 'yes', 'not_checked')`),
     check("documents_size_positive", sql`${t.byteSize} > 0`),
     check("documents_one_owner_at_most", sql`${t.applicationId} is null or ${t.inquiryId} is null`),
+  ],
+);
+
+const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
+
+/** The numbers that a hint states: pixels, kilobytes, or `left`, `right`, `top` and `bottom` as 1 for a cut edge. */
+export type HintDetail = Readonly<Record<string, number>>;
+
+/** What an inspection found in a stored file. Refuses nothing; its sender is asked to look again. */
+export const documentHints = pgTable(
+  "document_hints",
+  {
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    code: text({ enum: documentHintCodes }).notNull(),
+    detail: jsonb().$type<HintDetail>().notNull().default({}),
+    /** When the applicant chose to use the file anyway, or staff accepted it. */
+    keptAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.documentId, t.code] }),
+    check("document_hints_code", sql`${t.code} in (${oneOf(documentHintCodes)})`),
+  ],
+);
+
+/**
+ * What was read from a passport page of a draft. The values are encrypted under the application's data key and deleted
+ * at the submission; the names of the questions that agreed, differed or were confirmed stay.
+ */
+export const passportReadings = pgTable(
+  "passport_readings",
+  {
+    documentId: uuid()
+      .primaryKey()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    applicationId: uuid()
+      .notNull()
+      .references(() => visaApplications.id, { onDelete: "cascade" }),
+    state: text({ enum: passportReadingStates }).notNull().default("waiting"),
+    /** Null unless `read`, and after the submission. */
+    sealed: text(),
+    agreed: text().array().notNull().default([]),
+    differed: text().array().notNull().default([]),
+    /** Those of `differed` that the applicant confirmed. */
+    confirmed: text().array().notNull().default([]),
+    /** When the applicant used the values or declined them: they are offered no longer. */
+    answeredAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.applicationId),
+    check("passport_readings_state", sql`${t.state} in (${oneOf(passportReadingStates)})`),
   ],
 );
 

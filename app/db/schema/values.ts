@@ -55,6 +55,28 @@ export const entryPurposes = ["visit", "transit", "study", "work"] as const;
 export const entryTypes = ["Single Entry", "Multiple Entry"] as const;
 export const documentFormats = ["pdf", "jpg", "jpeg", "png", "doc", "docx"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
+export const dateRules = ["submission", "filing", "trip"] as const;
+export type DateRule = (typeof dateRules)[number];
+export const dateRuleUnits = ["days", "months"] as const;
+export type DateRuleUnit = (typeof dateRuleUnits)[number];
+export const documentPurposes = ["document", "passport_page", "photo"] as const;
+export type DocumentPurpose = (typeof documentPurposes)[number];
+/** `no`: stored before files were inspected, or while the scanner was away. `not_checked`: the inspection was ended. */
+export const inspections = ["no", "yes", "not_checked"] as const;
+export const documentHintCodes = [
+  "incomplete",
+  "blurred",
+  "dark",
+  "small",
+  "cut_off",
+  "photo_pixels",
+  "photo_proportions",
+  "photo_too_light",
+  "photo_too_heavy",
+] as const;
+export type DocumentHintCode = (typeof documentHintCodes)[number];
+export const passportReadingStates = ["waiting", "read", "unreadable"] as const;
+
 export const stepTypes = ["standard", "addon"] as const;
 
 export const contactMethods = ["Email", "Phone", "WhatsApp"] as const;
