@@ -3,6 +3,14 @@ import { type AppServer, asSuperuser, embeddedUrl } from "../test/harness/app-se
 
 const rowsAtOnce = 100_000;
 
+/** Waits for these, or a vacuum could not mark the new rows as visible to all, and counts would read every row. */
+const olderTransactions = `
+do $$ declare since timestamptz := clock_timestamp(); begin
+  while exists (select from pg_stat_activity where pid <> pg_backend_pid() and xact_start < since) loop
+    perform pg_sleep(0.05), pg_stat_clear_snapshot();
+  end loop;
+end $$`;
+
 /**
  * Inserts rows until there are `count`. `insert` makes those from $1 to $2 of $3, with the table's own triggers;
  * indexes without constraints are dropped and recreated at the end, which takes a fifth of the time. The app must not
@@ -25,6 +33,7 @@ export async function fillTable(app: AppServer, table: string, insert: string, c
       await client.query(insert, [from, Math.min(from + rowsAtOnce, count) - 1, count]);
     for (const { definition } of indexes) await client.query(definition);
     await client.query("commit");
+    await client.query(olderTransactions);
     await client.query(`vacuum analyze ${table}`);
     await client.query("vacuum analyze row_counts");
     await asSuperuser(app, "checkpoint");

@@ -5,15 +5,15 @@ import type { DeskList, Question } from "./desk.ts";
 
 /**
  * Generated application number `n`: combined names, unique emails and numbers, created within the last three years,
- * with realistic statuses: half of them drafts.
+ * with realistic statuses: half of them drafts, and of the others one in twenty with an email that nobody confirmed.
  */
 const insert = `
 insert into visa_applications (application_number, user_email, status, metadata, created_at, submitted_at,
-  completion_percentage, current_step, visa_service_id, ends_on, has_key_date, task_due_on)
+  email_confirmed_at, completion_percentage, current_step, visa_service_id, ends_on, has_key_date, task_due_on)
 select 'BV26-' || upper(substr(h, 1, 4) || '-' || substr(h, 5, 4)) || n,
        lower(first || '.' || last) || n || '@mail.example', status,
        jsonb_build_object('step1', jsonb_build_object('firstName', first, 'lastName', last)),
-       at, case when status <> 'draft' then at + interval '2 days' end,
+       at, case when status <> 'draft' then at + interval '2 days' end, case when n / 100 % 20 <> 0 then at end,
        case when status = 'draft' then n % 90 else 100 end, 1 + n % 8, service,
        case when status = 'approved' and n % 50 <> 0 then current_date - 200 + n / 100 % 700 end,
        status = 'approved' and n % 50 <> 0,

@@ -78,6 +78,17 @@ describe("the tasks of a case", () => {
     await close(page);
   });
 
+  test("[X-TASK-7] Today says so too when the only task on it was removed meanwhile", async () => {
+    await addTasks("Gone");
+    await app.query("update case_tasks set due_on = current_date - 3 where application_id = $1", [id]);
+    const page = await openDesk(browser, app, "/admin");
+    await app.query("delete from case_tasks where application_id = $1", [id]);
+    await page.getByRole("checkbox", { name: "Done: Gone" }).click();
+    await expect(page.getByRole("alert")).toContainText("“Gone” was not saved");
+    await expect(page.getByRole("checkbox", { name: "Done: Gone" })).toHaveCount(0);
+    await close(page);
+  });
+
   test("[X-TASK-11] 100 tasks fold, and a page with some, with none and with the form has no axe violation", async () => {
     const page = await openCase();
     await expectAccessibleAtBoth(page);

@@ -1,6 +1,8 @@
+import { useCallback } from "react";
 import { TaskTick } from "~/cases/tasks/desk/task-tick";
 import { classNames } from "~/ui/class-names";
 import { Badge, SampleMark } from "~/ui/lists/badge";
+import { useToast } from "~/ui/notices/toast";
 import { PageLink } from "~/ui/page-link";
 import type { Line } from "./lines";
 
@@ -10,14 +12,7 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
     <ul className="divide-y divide-line border-t border-line">
       {lines.map(({ id, to, name, number, says, alert, told, task, isMine, isSample }) => (
         <li key={id} className="flex items-center hover:bg-foam max-sm:items-start noscript:flex-wrap">
-          {task ? (
-            <TaskTick
-              applicationId={task.applicationId}
-              task={{ id, title: task.title, isDone: false }}
-              label={<span className="sr-only">Done: {task.title}</span>}
-              className="pl-4 max-sm:pt-2 sm:pl-5"
-            />
-          ) : null}
+          {task ? <LineTick id={id} task={task} /> : null}
           <PageLink
             to={to}
             data-row={id}
@@ -59,5 +54,23 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A refusal is a toast, because the line of a task that no longer exists disappears, perhaps with its whole group. */
+function LineTick({ id, task: { applicationId, title } }: { id: string; task: NonNullable<Line["task"]> }) {
+  const { show } = useToast();
+  const refuse = useCallback(
+    (message: string) => show({ tone: "error", title: `“${title}” was not saved`, message }),
+    [show, title],
+  );
+  return (
+    <TaskTick
+      applicationId={applicationId}
+      task={{ id, title, isDone: false }}
+      label={<span className="sr-only">Done: {title}</span>}
+      onRefused={refuse}
+      className="pl-4 max-sm:pt-2 sm:pl-5"
+    />
   );
 }
