@@ -1,9 +1,9 @@
+import { wholeYears } from "~/core/calendar";
 import { isDay } from "~/core/time";
 import { dependentRelationships } from "~/db/schema/values";
 import { defineStep, entryFields, yes } from "../../form-engine/define-step";
 import { optionsOf } from "../../form-engine/definition";
 import { firstDayOf, isPartOfDate } from "../../form-engine/typed/dates";
-import { wholeYears } from "./contradictions/calendar";
 import { unknownDay } from "./unknown-day";
 
 export const dependents = defineStep({

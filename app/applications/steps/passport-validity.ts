@@ -1,5 +1,5 @@
+import { later } from "~/core/calendar";
 import { calendarLongDate } from "~/core/time";
-import { later } from "./contradictions/calendar";
 
 /** Days as YYYY-MM-DD. `tripEnd` is the arrival if no departure is given. */
 type Days = {

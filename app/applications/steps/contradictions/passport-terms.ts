@@ -1,4 +1,4 @@
-import { later, wholeYears } from "./calendar";
+import { later, wholeYears } from "~/core/calendar";
 
 type Term = { years: number; months?: number };
 

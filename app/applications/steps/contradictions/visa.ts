@@ -1,5 +1,5 @@
 import type { NotNeeded } from "~/content/rules/not-needed";
-import { later } from "./calendar";
+import { later } from "~/core/calendar";
 
 /** What the chosen visa allows, and who does not need it; null for an unknown service. */
 export type Visa = { maxStay: string | null; isSingleEntry: boolean; notNeeded?: NotNeeded | undefined } | null;
