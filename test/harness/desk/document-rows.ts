@@ -13,7 +13,7 @@ type RowInput = Partial<DocumentRow> & { name: string };
 export const documentRows = (...rows: (string | RowInput)[]): DocumentRow[] =>
   rows.map((row, index) => ({
     ...{ key: `new-${index + 1}`, description: "", isRequired: true, isRenewedAnew: false },
-    ...{ formats: documentFormats, sample: null },
+    ...{ purpose: "document" as const, formats: documentFormats, sample: null },
     ...(typeof row === "string" ? { name: row } : row),
   }));
 
@@ -24,11 +24,12 @@ export const documentsText = (...rows: (string | RowInput)[]) => textOfRows(docu
 export const documentInputs = (...rows: (string | RowInput)[]): Fields => ({
   [rowsMarker.name]: rowsMarker.value,
   ...Object.fromEntries(
-    documentRows(...rows).flatMap(({ key, name, description, isRequired, formats, sample }, index) =>
+    documentRows(...rows).flatMap(({ key, name, description, isRequired, purpose, formats, sample }, index) =>
       [
         ["key", key],
         ["name", name],
         ["description", description],
+        ["purpose", purpose],
         ...(isRequired ? [["required", "yes"]] : []),
         ...formats.map((format) => [format, "yes"]),
         ...(sample

@@ -68,7 +68,7 @@ describe("the formats of a required document", () => {
       ...rows,
       {
         ...{ key: "new-1", name: "Employment letter", description: "", isRequired: false, isRenewedAnew: false },
-        ...{ formats: ["doc", "docx"], sample: null },
+        ...{ purpose: "document", formats: ["doc", "docx"], sample: null },
       },
     ]);
     const letter = { step: "bahamas_employment", field: "employmentLetterUrl" };

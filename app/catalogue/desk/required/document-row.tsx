@@ -9,6 +9,7 @@ import { Field, FieldError } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
 import { Input, Textarea } from "~/ui/forms/input";
 import type { FieldProblem } from "../service-form";
+import { DocumentPurposeField } from "./document-purpose";
 import { type DocumentRow, describeAffectedFiles, inputName, rowId } from "./document-rows";
 import { sampleRules } from "./sample-rules";
 
@@ -86,6 +87,13 @@ export function DocumentRowView(props: DocumentRowProps) {
             onChange={(event) => onChange({ description: event.currentTarget.value })}
           />
         </Field>
+        <DocumentPurposeField
+          id={id("purpose")}
+          name={name("purpose")}
+          purpose={row.purpose}
+          error={problem("purpose")}
+          onChange={(purpose) => onChange({ purpose })}
+        />
         <Formats {...props} error={problem("formats")} />
         <Checkbox
           id={id("anew")}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { invalidCharactersMessage, isValidLine, isValidText, normalizeLine, normalizeText } from "~/core/text-input";
-import { documentFormats } from "~/db/schema/values";
+import { type DocumentPurpose, documentFormats, documentPurposes } from "~/db/schema/values";
 
 export type DocumentRow = {
   key: string;
@@ -9,6 +9,7 @@ export type DocumentRow = {
   isRequired: boolean;
   /** A renewal asks for a new one. */
   isRenewedAnew: boolean;
+  purpose: DocumentPurpose;
   formats: readonly string[];
   sample: { id: string; name: string } | null;
 };
@@ -25,6 +26,8 @@ const loose = z.array(
     isRequired: z.boolean(),
     // Drafts from before this checkbox do not have it.
     isRenewedAnew: z._default(z.boolean(), false),
+    // Nor this choice.
+    purpose: z._default(z.enum(documentPurposes), "document"),
     formats: z.array(z.string()),
     sample: z.nullable(z.object({ id: z.string(), name: z.string() })),
   }),
@@ -61,6 +64,7 @@ export function readRows(form: { get: (name: string) => unknown }): string {
       description: part("description"),
       isRequired: part("required") === "yes",
       isRenewedAnew: part("anew") === "yes",
+      purpose: documentPurposes.find((purpose) => purpose === part("purpose")) ?? "document",
       formats: documentFormats.filter((format) => part(format) === "yes"),
       sample: part("sample") ? { id: part("sample"), name: part("sampleName") } : null,
     });
@@ -89,6 +93,7 @@ const row = z.object({
   ),
   isRequired: z.boolean(),
   isRenewedAnew: z._default(z.boolean(), false),
+  purpose: z._default(z.enum(documentPurposes), "document"),
   formats: z.array(z.enum(documentFormats)).check(z.minLength(1, "Choose at least one format.")),
   sample: z.nullable(z.object({ id: z.uuid("Please choose the sample again."), name: z.string() })),
 });
@@ -97,7 +102,13 @@ export type CheckedRow = z.output<typeof row>;
 const rows = z.array(row).check(
   z.maxLength(mostDocuments, tooMany),
   z.check(({ value, issues }) => {
-    for (const [index, { name }] of value.entries()) {
+    for (const [index, { name, purpose }] of value.entries()) {
+      const isSecondPage = value.slice(0, index).some((earlier) => earlier.purpose === "passport_page");
+      if (purpose === "passport_page" && isSecondPage)
+        issues.push({
+          ...{ code: "custom", input: purpose, path: [index, "purpose"], continue: true },
+          message: "Only one document can be the passport’s photo page.",
+        });
       const isTwice = name !== "" && value.slice(0, index).some((earlier) => sameName(earlier.name) === sameName(name));
       const message = "Two documents have this name. Give each its own.";
       if (isTwice) issues.push({ code: "custom", input: name, path: [index, "name"], message, continue: true });
@@ -158,7 +169,7 @@ export function changeRows(
     const added = freeKey(all);
     const empty = {
       ...{ key: added, name: "", description: "", isRequired: true, isRenewedAnew: false },
-      ...{ formats: documentFormats, sample: null },
+      ...{ purpose: "document" as const, formats: documentFormats, sample: null },
     };
     return { rows: [...all, empty], announcement: "A document was added.", focus: rowId(added, "name") };
   }

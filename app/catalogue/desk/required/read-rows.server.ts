@@ -17,12 +17,16 @@ export async function storedRows(serviceId: string, from: Queryable = db): Promi
     .orderBy(asc(documentRequirements.displayOrder), asc(documentRequirements.id));
   return textOfRows(
     rows.map(
-      ({ requirement: { documentType, documentName, description, isRequired, isRenewedAnew, formats }, sample }) => ({
+      ({
+        requirement: { documentType, documentName, description, isRequired, isRenewedAnew, purpose, formats },
+        sample,
+      }) => ({
         key: documentType,
         name: documentName,
         description,
         isRequired,
         isRenewedAnew,
+        purpose,
         formats: documentFormats.filter((format) => formats.includes(format)),
         sample,
       }),

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import { slugOf } from "~/content/slug";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
@@ -62,9 +62,21 @@ export async function writeRequirements(tx: Transaction, serviceId: string, chec
     stored.filter(({ documentType }) => rows.every(({ key }) => key !== documentType)),
   );
   const former = await formerOf(tx, serviceId);
+  // Only one document may be the passport's page at any moment, also while another one becomes it.
+  const page = rows.find(({ purpose }) => purpose === "passport_page")?.key ?? "";
+  await tx
+    .update(documentRequirements)
+    .set({ purpose: "document" })
+    .where(
+      and(
+        ofService(serviceId),
+        eq(documentRequirements.purpose, "passport_page"),
+        ne(documentRequirements.documentType, page),
+      ),
+    );
   for (const [displayOrder, row] of rows.entries()) {
-    const { key: documentType, name, description, isRequired, isRenewedAnew, formats, sample } = row;
-    const values = { documentName: name, description, isRequired, isRenewedAnew, formats, displayOrder };
+    const { key: documentType, name, description, isRequired, isRenewedAnew, purpose, formats, sample } = row;
+    const values = { documentName: name, description, isRequired, isRenewedAnew, purpose, formats, displayOrder };
     const again = former.find((requirement) => requirement.documentType === documentType);
     if (again) await forget(tx, again);
     let id = stored.find((requirement) => requirement.documentType === documentType && !again)?.id;

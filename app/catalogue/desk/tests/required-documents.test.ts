@@ -109,6 +109,72 @@ test("[X-RENEW-4] a new installation asks for photographs, certificates, stateme
   expect(rows.filter(({ anew }) => !anew).map(({ type }) => type)).toContain("passport_copy");
 });
 
+describe("what a document is", () => {
+  const purposes = () =>
+    database.query<{ type: string; purpose: string }>(
+      "select document_type as type, purpose from document_requirements where visa_service_id = $1 order by display_order",
+      [id],
+    );
+
+  test("[U-MRZ-1] staff choose which document is the passport’s page or a photo, and can exchange the two", async () => {
+    const [passport, photo] = await rows();
+    if (!passport || !photo) throw new Error("They are not stored");
+    expect([passport.purpose, photo.purpose]).toEqual(["document", "document"]);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(documentInputs({ ...photo, purpose: "photo" }))) form.set(name, value);
+    expect(rowsOf(readRows(form))).toMatchObject([{ name: "Photograph", purpose: "photo" }]);
+
+    const chosen: DocumentRow[] = [
+      { ...passport, purpose: "passport_page" },
+      { ...photo, purpose: "photo" },
+    ];
+    expect(await save(chosen)).toMatchObject({ ok: true });
+    expect(await rows()).toEqual(chosen);
+    const exchanged: DocumentRow[] = [
+      { ...photo, purpose: "passport_page" },
+      { ...passport, purpose: "photo" },
+    ];
+    expect(await save(exchanged)).toMatchObject({ ok: true });
+    expect(await purposes()).toEqual([
+      { type: "photograph", purpose: "passport_page" },
+      { type: "passport_copy", purpose: "photo" },
+    ]);
+  });
+
+  test("[U-MRZ-1] a second passport page is refused at its field, and nothing is changed", async () => {
+    const pages = documentRows("A", { name: "B", purpose: "passport_page" }, { name: "C", purpose: "passport_page" });
+    expect(await withoutChange(database, () => save(pages))).toMatchObject({
+      ok: false,
+      reason: "invalid",
+      detail: {
+        problems: [
+          {
+            ...{ field: "requirements", row: "new-3", part: "purpose" },
+            message: "Only one document can be the passport’s photo page.",
+          },
+        ],
+      },
+    });
+  });
+
+  test("[U-MRZ-1] a form from before the choice keeps its rows as plain documents", () => {
+    const rows = documentRows("A").map(({ purpose: _, ...row }) => row);
+    expect(rowsOf(JSON.stringify(rows))).toMatchObject([{ name: "A", purpose: "document" }]);
+  });
+
+  test("[U-MRZ-1] a new installation has both special kinds for passport copies and photographs, and for nothing else", async () => {
+    const kinds = await database.query<{ type: string; purpose: string }>(
+      `select distinct document_type as type, purpose from document_requirements r
+       join visa_services s on s.id = r.visa_service_id
+       where s.slug <> 'test' and (purpose <> 'document' or document_type in ('passport_copy', 'photo')) order by 1`,
+    );
+    expect(kinds).toEqual([
+      { type: "passport_copy", purpose: "passport_page" },
+      { type: "photo", purpose: "photo" },
+    ]);
+  });
+});
+
 describe("the required documents of a service", () => {
   test("[K-DOCS-1] documents are saved in order with all their fields", async () => {
     const [passport, photo] = await rows();

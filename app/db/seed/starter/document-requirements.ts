@@ -11,21 +11,27 @@ const optional = (documentType: string, documentName: string, description: strin
   isRequired: false,
 });
 
-const passport = required(
-  "passport_copy",
-  "Passport copy",
-  "The page with your photograph, in color, with all four corners and both printed lines at the bottom visible. It should be valid for at least 6 months beyond the trip; some destinations ask for less.",
-);
-const photo = required(
-  "photo",
-  "Passport photograph",
-  "Taken within the last 6 months, white background, no glasses, neutral expression.",
-);
-const usPhoto = required(
-  "photo",
-  "Photograph 2 × 2 in",
-  "Taken within the last 6 months, white background, no glasses, not retouched.",
-);
+const passport: DocumentContent = {
+  ...required(
+    "passport_copy",
+    "Passport copy",
+    "The page with your photograph, in color, with all four corners and both printed lines at the bottom visible. It should be valid for at least 6 months beyond the trip; some destinations ask for less.",
+  ),
+  purpose: "passport_page",
+};
+const photo: DocumentContent = {
+  ...required(
+    "photo",
+    "Passport photograph",
+    "Taken within the last 6 months, white background, no glasses, neutral expression.",
+  ),
+  purpose: "photo",
+};
+const usPhoto: DocumentContent = {
+  ...photo,
+  documentName: "Photograph 2 × 2 in",
+  description: "Taken within the last 6 months, white background, no glasses, not retouched.",
+};
 const itinerary = required(
   "itinerary",
   "Travel itinerary",

@@ -86,7 +86,8 @@ export const paragraphs = (...texts: string[]) => texts.join("\n\n");
 export type DocumentContent = Filled<
   typeof documentRequirements.$inferInsert,
   "documentType" | "documentName" | "description" | "isRequired"
->;
+> &
+  Pick<typeof documentRequirements.$inferInsert, "purpose">;
 export type StepDefinitionContent = Filled<
   typeof formStepDefinitions.$inferInsert,
   "stepCode" | "stepName" | "componentName" | "stepType" | "estimatedTimeMinutes"
