@@ -4,7 +4,8 @@ import { db, type Queryable } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { documentRequirements, removedRequirements } from "~/db/schema/requirements";
-import type { DocumentFormat } from "~/db/schema/values";
+import type { DocumentFormat, DocumentPurpose } from "~/db/schema/values";
+import { type DocumentDateRule, dateRuleOf } from "~/documents/dates/date-rule";
 
 export type Requirement = {
   type: string;
@@ -12,6 +13,8 @@ export type Requirement = {
   description: string;
   isRequired: boolean;
   formats: readonly DocumentFormat[];
+  purpose: DocumentPurpose;
+  dateRule: DocumentDateRule | null;
   /** The URL of its sample; null until it may be opened. */
   sample: string | null;
 };
@@ -31,6 +34,10 @@ export async function readRequirements(serviceId: string, from: Queryable = db):
       description: documentRequirements.description,
       isRequired: documentRequirements.isRequired,
       formats: documentRequirements.formats,
+      purpose: documentRequirements.purpose,
+      dateRule: documentRequirements.dateRule,
+      dateAmount: documentRequirements.dateAmount,
+      dateUnit: documentRequirements.dateUnit,
       sampleId: documents.id,
       slug: visaServices.slug,
     })
@@ -39,7 +46,11 @@ export async function readRequirements(serviceId: string, from: Queryable = db):
     .leftJoin(documents, openSample)
     .where(eq(documentRequirements.visaServiceId, serviceId))
     .orderBy(asc(documentRequirements.displayOrder), asc(documentRequirements.id));
-  const list = rows.map(({ sampleId, slug: _, ...row }) => ({ ...row, sample: sampleId && `/samples/${sampleId}` }));
+  const list = rows.map(({ sampleId, slug: _, dateRule, dateAmount, dateUnit, ...row }) => ({
+    ...row,
+    dateRule: dateRuleOf({ dateRule, dateAmount, dateUnit }),
+    sample: sampleId && `/samples/${sampleId}`,
+  }));
   return interpolateFacts(list, rows[0]?.slug, from);
 }
 

@@ -7,9 +7,19 @@ import { documents } from "~/db/schema/documents";
 import { documentFormats } from "~/db/schema/values";
 import { notOfCase } from "~/documents/of-case.server";
 import { log } from "~/log.server";
+import { type FileDate, readFileDates } from "./file-dates.server";
 
 export type { Requirement };
-export type StoredFile = { id: string; url: string; name: string; bytes: number; fromAnswers: boolean; scan: string };
+export type StoredFile = {
+  id: string;
+  url: string;
+  name: string;
+  bytes: number;
+  fromAnswers: boolean;
+  scan: string;
+  /** Null unless its document has a date rule. */
+  date: FileDate | null;
+};
 export type DocumentSlot = Requirement & { files: StoredFile[] };
 /** `former`: for documents that the service no longer requires. */
 export type StoredFiles = { slots: DocumentSlot[]; others: StoredFile[]; former: FormerFile[] };
@@ -33,6 +43,8 @@ const anythingElse: Requirement = {
   description: "Anything else you’d like us to see, such as an invitation, a letter or a certificate.",
   isRequired: false,
   formats: documentFormats,
+  purpose: "document",
+  dateRule: null,
   sample: null,
 };
 
@@ -60,6 +72,7 @@ export async function filesByRequirement(
       .orderBy(asc(documents.createdAt), asc(documents.id)),
   ]);
   const answered = fileAddressesIn(application);
+  const dateOf = await readFileDates(application.id, requirements, known?.from);
   const files = rows.map((row) => {
     const url = `/documents/${row.id}`;
     const file = {
@@ -69,6 +82,7 @@ export async function filesByRequirement(
       bytes: row.byteSize,
       fromAnswers: answered.has(url),
       scan: row.scan,
+      date: dateOf(row),
     };
     return { type: row.documentType, file };
   });

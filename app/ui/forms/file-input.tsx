@@ -148,13 +148,15 @@ export type FileRowProps = {
   onRemove?: (() => void) | undefined;
   /** A submit button that removes it without JavaScript, instead of `onRemove`. */
   action?: ReactNode;
+  /** What is known or asked about the file, below its name. */
+  children?: ReactNode;
 };
 
-export function FileRow({ name, bytes, preview, href, detail, problem, onRemove, action }: FileRowProps) {
+export function FileRow({ name, bytes, preview, href, detail, problem, onRemove, action, children }: FileRowProps) {
   return (
     <li
       className={classNames(
-        "flex min-w-0 items-center gap-3 rounded-lg border bg-white p-2 pr-1.5",
+        "flex min-w-0 flex-wrap items-center gap-3 rounded-lg border bg-white p-2 pr-1.5",
         problem ? "border-error" : "border-line",
       )}
     >
@@ -189,6 +191,11 @@ export function FileRow({ name, bytes, preview, href, detail, problem, onRemove,
       ) : (
         action
       )}
+      {children ? (
+        <div className="grid min-w-0 basis-full gap-3 border-t border-line px-1 pt-3 pb-1.5 empty:hidden">
+          {children}
+        </div>
+      ) : null}
     </li>
   );
 }

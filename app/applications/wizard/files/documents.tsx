@@ -15,6 +15,7 @@ import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { DocumentSlotView, StoredRow } from "./document-slot";
 import { noLongerAskedFor } from "./file-limits";
 import { BinButton } from "./file-pieces";
+import { intentIn } from "./intents.server";
 import { headOf, shouldLeavePage } from "./request.server";
 import { requireUploadLimit } from "./upload-limit.server";
 
@@ -58,12 +59,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const remove = form.get("remove");
   const type = String(form.get("type") ?? "");
-  const result = remove
-    ? await removeAddedDocument({ address, holder }, application.id, remove)
-    : await attachDocument({ address, holder }, application, { type }, form);
+  const by = { address, holder };
+  const act = intentIn(form);
+  const result = act
+    ? await act({ context: by, applicationId: application.id, form })
+    : remove
+      ? await removeAddedDocument(by, application.id, remove)
+      : await attachDocument(by, application, { type }, form);
   if (result.ok) throw redirect(`/apply/${application.id}/documents#${type}`);
   if (shouldLeavePage(result)) throw redirect(`/apply/${application.id}`);
-  return data({ type, message: result.message }, headOf(result));
+  const ofFile = result.reason === "invalid" && result.detail ? result.detail : null;
+  return data({ type, message: result.message, ofFile }, headOf(result));
 }
 
 /** Keeps headers of the action's response, such as `Retry-After`. */
