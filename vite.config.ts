@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import routes from "./app/routes.ts";
 import { pagesStayApart, sharedFiles } from "./scripts/client-files.ts";
 
@@ -31,8 +31,18 @@ const checks = { bundlerTimings: false };
 // Without it the bundler reads all 1,700 icons of lucide-react for the 90 that are imported, in each of the two builds.
 const experimental = { lazyBarrel: true };
 
+/** Files that the program starts as threads, each with what it imports, next to the program's other files. */
+const threads: Plugin = {
+  name: "threads",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  buildStart() {
+    this.emitFile({ type: "chunk", id: resolve("app/documents/inspect/pdf-worker.ts"), fileName: "assets/pdf-worker.js" });
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), pagesStayApart(routes)],
+  plugins: [tailwindcss(), reactRouter(), pagesStayApart(routes), threads],
   resolve: { alias: { "~": resolve("app") } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
   environments: {

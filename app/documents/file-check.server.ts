@@ -1,11 +1,11 @@
-import { defaultRules, type FileProblem, type FileRules } from "./file-rules";
+import { defaultRules, type FileRefusal, type FileRules } from "./file-rules";
 import { judgeFile } from "./judge-file";
 
 /** `problem` and `advice` are for features with their own texts, such as the inquiry form. */
 export class FileRefused extends Error {
-  readonly problem: FileProblem["problem"] | "virus";
+  readonly problem: FileRefusal["problem"];
   readonly advice: string;
-  constructor(problem: FileRefused["problem"], message: string, advice = "") {
+  constructor(problem: FileRefusal["problem"], message: string, advice = "") {
     super(message);
     this.problem = problem;
     this.advice = advice;

@@ -42,10 +42,15 @@ export function namedAs(fileName: string, extension: string): string {
 }
 
 export type FileProblem = {
-  problem: "type" | "too large" | "too small";
+  problem: "type" | "too large" | "too small" | "empty" | "heic" | "avif";
   message: string;
   /** The part of the message that says what the file really is and what to do. */
   advice: string;
+};
+
+/** What the server finds in a file besides. */
+export type FileRefusal = Omit<FileProblem, "problem"> & {
+  problem: FileProblem["problem"] | "virus" | "damaged" | "password" | "no page";
 };
 
 /** The kind, and the extension to store it with. */

@@ -12,11 +12,12 @@ export async function judgeFile(
 ): Promise<FileType | FileProblem> {
   const ending = extensionOf(fileName);
   const { size } = bytes;
-  if (size === 0) return { problem: "too small", ...inWords("This file is empty.", emptyAdvice) };
+  if (size === 0) return { problem: "empty", message: emptyFile, advice: emptyFile };
   const name = await kindOf(bytes);
   const kind: Kind | undefined = name && kinds[name];
   const accepted = kind?.contentType ? kind.endings.filter((ending) => rules.extensions.includes(ending)) : [];
   const extension = accepted.find((candidate) => candidate === ending) ?? accepted[0];
+  if (name === "heic" || name === "avif") return { problem: name, message: unopened[name], advice: unopened[name] };
   if (!kind || !extension) return { problem: "type", ...notAccepted(kind, ending, rules) };
   if (size > rules.maximum) {
     const text = `File size exceeds ${rules.maximum / megabyte}MB limit.`;
@@ -29,7 +30,12 @@ export async function judgeFile(
 
 const inWords = (statement: string, advice: string) => ({ message: `${statement} ${advice}`, advice });
 
-const emptyAdvice = "Save it again in the program that made it, then choose it here.";
+const emptyFile =
+  "This file is empty (0 bytes). If it is still in the cloud, open it once on this device, then choose it again.";
+const unopened = {
+  heic: "This is an iPhone picture (HEIC), which we can’t open. On the phone choose Settings, Camera, Formats, “Most Compatible” and take it again, or save it as a JPEG and choose that.",
+  avif: "This is an AVIF picture, which we can’t open. Please save it as a JPEG or PNG and choose that.",
+};
 const pictureAdvice =
   "Choose a smaller copy. On a phone, take a screenshot of it. On a computer, save it with fewer pixels.";
 const documentAdvice = "Scan it at a lower resolution, or send its pages as several files.";

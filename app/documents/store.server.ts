@@ -4,13 +4,14 @@ import { type Refused, refuse } from "~/core/verbs/refused";
 import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { documents } from "~/db/schema/documents";
+import { documentHints, documents } from "~/db/schema/documents";
 import { newKey } from "~/encryption/cipher.server";
 import { normalized } from "~/normalized";
 import { wrapFileKey } from "./at-rest/file-keys.server";
 import { putFile } from "./at-rest/open-file.server";
 import { checkFile, FileRefused } from "./file-check.server";
 import { defaultRules, type FileRules, makeCleanCopy, namedAs, shortened } from "./file-rules";
+import { type InspectOptions, type Inspection, inspectFile } from "./inspect/inspect.server";
 import { sentSinceSubmission } from "./of-case.server";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
@@ -53,6 +54,7 @@ export type CheckedFile = {
   contentType: string;
   sha256: string;
   scan: "not_scanned" | "waiting" | "clean";
+  inspection: Inspection;
 };
 
 /**
@@ -63,6 +65,7 @@ export async function prepareFile(
   fileName: string,
   bytes: Blob,
   rules: FileRules = defaultRules,
+  options: InspectOptions = {},
 ): Promise<CheckedFile> {
   const shownName = displayName(fileName);
   const { extension, contentType } = await checkFile(shownName, bytes, rules);
@@ -75,8 +78,11 @@ export async function prepareFile(
       `We found a virus in this file (${verdict.virus}), so we didn’t save it. ${makeCleanCopy}`,
     );
   const state = verdict === "away" ? "waiting" : verdict;
+  // Nothing opens a file that may have a virus.
+  const inspection: Inspection =
+    state === "waiting" ? { state: "no", hints: [] } : await inspectFile(bytes, contentType, options);
   const name = shortened(namedAs(shownName, extension));
-  return { name, bytes, extension, contentType, sha256: hash.digest("hex"), scan: state };
+  return { name, bytes, extension, contentType, sha256: hash.digest("hex"), scan: state, inspection };
 }
 
 /** For the person; the log and staff get the setting to correct. */
@@ -89,6 +95,7 @@ type ReceiveOptions = {
   rules?: FileRules;
   /** A feature's own message for a refused file. */
   messageOf?: (refused: FileRefused) => string;
+  inspect?: InspectOptions;
 };
 
 /**
@@ -97,11 +104,11 @@ type ReceiveOptions = {
  */
 export async function receiveFile<Result>(
   file: File,
-  { rules, messageOf = ({ message }) => message }: ReceiveOptions,
+  { rules, messageOf = ({ message }) => message, inspect }: ReceiveOptions,
   store: (checked: CheckedFile) => Promise<Result>,
 ): Promise<Result | Refused<undefined, "invalid" | "busy">> {
   try {
-    const checked = await prepareFile(file.name, file, rules);
+    const checked = await prepareFile(file.name, file, rules, inspect);
     return await withStorageSlot(() => store(checked));
   } catch (error) {
     if (error instanceof FileRefused) return refuse("invalid", messageOf(error));
@@ -158,7 +165,7 @@ export async function storeDocument(
   { applicationId, documentType, file, uploadedBy, attemptKey, byOffice = false }: NewDocument,
 ): Promise<StoredDocument> {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(documentType)) throw new TypeError("A document's type is malformed");
-  const { name, bytes, extension, contentType, sha256, scan: state } = file;
+  const { name, bytes, extension, contentType, sha256, scan: state, inspection } = file;
   if (applicationId && !byOffice) await requireRoom(tx, applicationId, bytes.size);
   const id = randomUUID();
   const key = newKey();
@@ -172,6 +179,7 @@ export async function storeDocument(
     sha256,
     attemptKey,
     scan: state,
+    inspection: inspection.state,
     // Not `now()`: several of one transaction keep their order.
     createdAt: sql`clock_timestamp()`,
     ...(await wrapFileKey(tx, { id, applicationId, inquiryId: null }, key)),
@@ -188,6 +196,8 @@ export async function storeDocument(
       .returning({ id: documents.id });
     if (!row) continue;
     await putFile(storageKey, { key, documentId: id, size: bytes.size }, () => chunksOf(bytes));
+    if (inspection.hints.length > 0)
+      await tx.insert(documentHints).values(inspection.hints.map((hint) => ({ documentId: id, ...hint })));
     if (state === "waiting") await enqueueScan(tx, id);
     return { id, url: `/documents/${id}`, name, contentType, byteSize: bytes.size, sha256 };
   }

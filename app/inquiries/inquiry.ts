@@ -1,4 +1,4 @@
-import type { FileRules } from "~/documents/file-rules";
+import type { FileRefusal, FileRules } from "~/documents/file-rules";
 
 /** The raw input of the form, in its order. Input name = Drizzle property (public-site.md §5). */
 export type InquiryValues = {
@@ -94,8 +94,12 @@ export const fileMessages = {
   type: (file: string, advice = "") =>
     `Invalid file type: ${file}. ${advice && `${advice} `}Please upload PDF, JPG, JPEG, or PNG files only.`,
   "too large": (file: string, advice = "") => `File too large: ${file}. Maximum size is 10MB.${advice && ` ${advice}`}`,
-  "too small": (file: string) => `The file ${file} is empty. Please choose it again.`,
 } as const;
+
+/** The message for a refused file; what a file's own state says has no text of the specification for inquiries. */
+export function describeFileProblem(file: string, { problem, message, advice }: FileRefusal): string {
+  return problem === "type" || problem === "too large" ? fileMessages[problem](file, advice) : message;
+}
 
 export const unfinishedFile = "This file hadn’t finished uploading when you left the page. Please choose it again.";
 export const tooManyFiles = `An inquiry can have up to ${inquiryFiles} files. Please remove one first.`;

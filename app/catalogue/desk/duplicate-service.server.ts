@@ -80,7 +80,8 @@ async function copySamples(tx: Transaction, from: string, to: string): Promise<v
     const bytes = await bytesOf(file);
     if (!bytes || file.scan === "infected") continue;
     const { documentName: name, contentType, sha256, scan, storageKey } = file;
-    const checked = { name, bytes, extension: extensionOf(storageKey), contentType, sha256, scan };
+    const inspection = { state: file.inspection, hints: [] };
+    const checked = { name, bytes, extension: extensionOf(storageKey), contentType, sha256, scan, inspection };
     const document = { applicationId: null, documentType: sampleType, file: checked, uploadedBy: null, byOffice: true };
     const { id } = await storeDocument(tx, document);
     const ofCopy = and(eq(documentRequirements.visaServiceId, to), eq(documentRequirements.documentType, type));

@@ -9,7 +9,7 @@ import { documents } from "~/db/schema/documents";
 import type { FileRefused } from "~/documents/file-check.server";
 import { receiveFile, storeDocument } from "~/documents/store.server";
 import { discardSurplus } from "~/documents/unattached.server";
-import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "~/inquiries/inquiry";
+import { describeFileProblem, type InquiryFile, inquiryFileRules, inquiryFiles } from "~/inquiries/inquiry";
 import { mayBringFile, requireWithinLimit } from "~/request-bodies/form-limits.server";
 
 export type StoreFileResult = Done<{ file: InquiryFile }> | Refused;
@@ -61,8 +61,8 @@ export async function storeFile(
 
 const messageFor =
   ({ name }: File) =>
-  ({ problem, message, advice }: FileRefused) =>
-    problem === "virus" ? message : fileMessages[problem](name || "your file", advice);
+  (refused: FileRefused) =>
+    describeFileProblem(name || "your file", refused);
 
 async function storedBefore(tx: Transaction, attemptKey: string): Promise<InquiryFile | undefined> {
   const [row] = await tx

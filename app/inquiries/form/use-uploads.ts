@@ -4,6 +4,7 @@ import type { Done, Refused } from "~/core/verbs/refused";
 import { readyFile } from "~/documents/ready-file";
 import { sendFile } from "~/documents/send-file";
 import {
+  describeFileProblem,
   fileMessages,
   type InquiryFile,
   inquiryFileRules,
@@ -77,7 +78,7 @@ export function useUploads(initial: InquiryFile[]) {
       const key = newIdempotencyKey();
       const ready = all[index] ?? { file: chosen };
       if ("problem" in ready)
-        return { file: chosen, key, message: fileMessages[ready.problem](chosen.name, ready.advice) };
+        return { file: chosen, key, message: describeFileProblem(chosen.name, ready) };
       return { ...ready, key, message: room-- > 0 ? undefined : tooManyFiles };
     });
     // Remove earlier refusals, which have been read by now.
