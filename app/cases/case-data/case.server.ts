@@ -26,6 +26,7 @@ import { caseMessages, caseRequestItems } from "~/db/schema/case";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
+import { plannedFilingOf } from "~/documents/dates/planned-filing";
 import { sentOfCase } from "~/documents/of-case.server";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
@@ -63,6 +64,7 @@ export async function readApplication(id: string) {
       feeRecipient: visaServices.feeRecipient,
       furtherFee: visaServices.furtherFee,
       processingTime: visaServices.processingTime,
+      filingDays: visaServices.filingDays,
       country: countries.code,
       passportExpires,
       tripEnd,
@@ -121,6 +123,7 @@ export async function readApplication(id: string) {
     application: shownApplication(row, { name, signature, serviceName, visaType }),
     passport: passportOf({ ...row, passportExpires: expires, tripEnd: end }) ?? null,
     turn,
+    filing: filingOf(row, found),
     decision,
     address,
     appointments,
@@ -146,6 +149,12 @@ export async function readApplication(id: string) {
     newNote: randomUUID(),
     attempt: randomUUID(),
   };
+}
+
+/** The day planned for this case, if staff set one, and the day that follows from its service. */
+function filingOf(application: typeof visaApplications.$inferSelect, service: { filingDays: number | null }) {
+  const usual = plannedFilingOf({ ...application, plannedFilingOn: null }, service);
+  return { plannedOn: application.plannedFilingOn, usualOn: usual };
 }
 
 /** Lists each field that reaches the browser: the resume token and raw answers must not. */

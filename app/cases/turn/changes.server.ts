@@ -29,7 +29,7 @@ export async function changesOf(
     : sql`select concat_ws(',', count(*), sum(revision), max(updated_at)) from key_dates where application_id = ${applicationId}`;
   const { rows } = await db.execute<{ word: string }>(sql`
     select md5(concat_ws('|',
-      (select concat_ws(',', ${ofStatus}, filed_on, decision_expected_by)
+      (select concat_ws(',', ${ofStatus}, filed_on, decision_expected_by, coalesce(planned_filing_on::text, ''))
          from visa_applications where id = ${applicationId}),
       (select concat_ws(',', count(*), max(created_at)) from application_status_history where application_id = ${applicationId} ${shown} ${standing}),
       (select concat_ws(',', count(*), max(state_at), max(begun_at), sum(hashtext(coalesce(due_on::text, '')))) from case_request_items where application_id = ${applicationId} ${shown}),
@@ -39,7 +39,7 @@ export async function changesOf(
       ${tasks}
       (${keyDateChanges}),
       (select concat_ws(',', count(*), max(created_at)) from ledger_entries where application_id = ${applicationId} ${shown}),
-      (select concat_ws(',', count(*), max(created_at), sum(hashtext(scan::text))) from documents where application_id = ${applicationId})
+      (select concat_ws(',', count(*), max(created_at), sum(hashtext(concat_ws(',', scan, issued_on, expires_on)))) from documents where application_id = ${applicationId})
     )) as word`);
   return rows[0]?.word ?? "";
 }

@@ -8,6 +8,6 @@ type Planned = { plannedFilingOn: string | null; submittedAt: Date | null };
  */
 export const plannedFilingOf = (
   { plannedFilingOn, submittedAt }: Planned,
-  service: { filingDays: number } | null,
+  service: { filingDays: number | null } | null,
   today = nassauDay(),
 ): string => plannedFilingOn ?? daysAfter(submittedAt ? nassauDay(submittedAt) : today, service?.filingDays ?? 0);

@@ -84,6 +84,14 @@ const filingPage: Entry = {
       },
       answered: write,
     },
+    {
+      intent: "plan",
+      fields: async (fixtures) => {
+        await fixtures.undecided();
+        return { plannedOn: inDays(1 + (fixtures.next() % 300)).day };
+      },
+      answered: write,
+    },
   ],
 };
 

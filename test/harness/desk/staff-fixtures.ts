@@ -127,6 +127,8 @@ async function approveWithKeyDate(app: AppServer, id: string, state: "settled" |
   return row?.id ?? "";
 }
 
+const undecidedColumns = "status = 'submitted', filed_on = null";
+
 export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> {
   const superAdmin = await signIn(app);
   const applicant = new HttpClient(app);
@@ -266,7 +268,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
       await app.query(placed, [application]);
     },
     ...keyDateFixtures(app, application, next),
-    undecided: () => app.query("update visa_applications set status = 'submitted' where id = $1", [application]),
+    undecided: () => app.query(`update visa_applications set ${undecidedColumns} where id = $1`, [application]),
     uncheckedAnswers: () => uncheckedAnswersOf(app, application),
     request: async (state) => {
       await app.query("update visa_applications set status = 'submitted' where id = $1", [application]);

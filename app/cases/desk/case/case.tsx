@@ -305,7 +305,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             <ToStatus />
           </div>
           <CaseSide application={application} tasks={loaderData.tasks}>
-            <TurnBar application={application} turn={turn} />
+            <TurnBar application={application} turn={turn} filing={loaderData.filing} />
             <StatusForm
               application={application}
               requests={requests}

@@ -18,9 +18,9 @@ type FilingProps = {
 };
 
 export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult }: FilingProps) {
-  const fetcher = useFetcher<FilingFormResult>();
+  const fetcher = useFetcher<{ filed?: FilingFormResult }>();
   const field = useId();
-  const result = fetcher.data ?? initialResult;
+  const result = fetcher.data?.filed ?? initialResult;
   const problem = result?.problem;
   const revision = filingRevision({ filedOn, decisionExpectedBy });
   // Remount the form when the stored days change, but not while a refusal because of them is shown.

@@ -1,12 +1,14 @@
 import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
 import { isUndecided } from "~/applications/status/undecided";
 import { turnLabel, waitedFor } from "~/cases/turn/turn-text";
 import { calendarDate } from "~/core/time";
 import type { ApplicationDetail } from "../../case-data/case.server";
 import { FilingForm } from "./filing-form";
+import { PlanForm } from "./plan-form";
 
 /** Whose turn it is, and whether the case was filed: the first line of a submitted case. */
-export function TurnBar({ application, turn }: Pick<ApplicationDetail, "application" | "turn">) {
+export function TurnBar({ application, turn, filing }: Pick<ApplicationDetail, "application" | "turn" | "filing">) {
   if (!turn) return null;
   const yours = turn.closed === null && turn.turn === "office" && waitedFor(turn) === null;
   return (
@@ -17,20 +19,41 @@ export function TurnBar({ application, turn }: Pick<ApplicationDetail, "applicat
       <p role="status" className="py-1 font-semibold">
         {turnLabel(turn)}
       </p>
-      {isUndecided(application.status) ? <Filing application={application} /> : null}
+      {isUndecided(application.status) ? (
+        <>
+          {application.filedOn === null ? <PlannedFiling id={application.id} filing={filing} /> : null}
+          <Filing application={application} />
+        </>
+      ) : null}
     </section>
+  );
+}
+
+function PlannedFiling({ id, filing }: Pick<ApplicationDetail, "filing"> & { id: string }) {
+  return (
+    <Fold label={`Filing planned for ${calendarDate(filing.plannedOn ?? filing.usualOn)}`}>
+      <PlanForm id={id} {...filing} />
+    </Fold>
   );
 }
 
 function Filing({ application }: Pick<ApplicationDetail, "application">) {
   const { filedOn, decisionExpectedBy } = application;
   return (
+    <Fold label={filedOn ? `Filed with the authorities ${calendarDate(filedOn)}` : "Filed with the authorities?"}>
+      <FilingForm id={application.id} filedOn={filedOn} decisionExpectedBy={decisionExpectedBy} />
+    </Fold>
+  );
+}
+
+function Fold({ label, children }: { label: string; children: ReactNode }) {
+  return (
     <details className="group min-w-0">
       <summary className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-xs text-sm font-semibold text-sea-ink hover:underline">
-        {filedOn ? `Filed with the authorities ${calendarDate(filedOn)}` : "Filed with the authorities?"}
+        {label}
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
       </summary>
-      <FilingForm id={application.id} filedOn={filedOn} decisionExpectedBy={decisionExpectedBy} />
+      {children}
     </details>
   );
 }
