@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { pagePdf } from "../../test/harness/fakes/papers";
 
 // In the folder of the run, which goes with it also where `-t` leaves all of these tests out.
 const dataDir = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "own-"));
@@ -19,7 +20,7 @@ testDatabase();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const bucket = join(dataDir, "documents", "visa-documents");
-const pdf = new Blob([`%PDF-1.4\n${" ".repeat(2048)}`]);
+const pdf = new Blob([pagePdf()]);
 const file = await prepareFile("letter.pdf", pdf);
 const input = { applicationId: null, documentType: "letter", file, uploadedBy: null };
 const yesterday = new Date(Date.now() - 25 * 3600 * 1000);

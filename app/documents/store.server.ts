@@ -11,7 +11,7 @@ import { wrapFileKey } from "./at-rest/file-keys.server";
 import { putFile } from "./at-rest/open-file.server";
 import { checkFile, FileRefused } from "./file-check.server";
 import { defaultRules, type FileRules, makeCleanCopy, namedAs, shortened } from "./file-rules";
-import { type InspectOptions, type Inspection, inspectFile } from "./inspect/inspect.server";
+import { type Inspection, type InspectOptions, inspectFile } from "./inspect/inspect.server";
 import { sentSinceSubmission } from "./of-case.server";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";

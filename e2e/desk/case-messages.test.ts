@@ -10,6 +10,7 @@ import {
   openContext,
 } from "../../test/harness/browser/browser";
 import { openDesk, openEditor } from "../../test/harness/browser/desk-browser";
+import { pagePdf } from "../../test/harness/fakes/papers";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
@@ -39,7 +40,7 @@ afterAll(async () => {
 const pdf = (name: string) => ({
   name,
   mimeType: "application/pdf",
-  buffer: Buffer.from(`%PDF-1.4\n%%EOF\n${" ".repeat(2000)}`),
+  buffer: pagePdf(),
 });
 const exe = { name: "tool.exe", mimeType: "application/octet-stream", buffer: Buffer.alloc(2000) };
 const textbox = () => page.getByRole("textbox", { name: "Your message" });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
-import { type Chosen, png, refusedFiles, sizedFile } from "../../test/harness/applicants/journey-files";
+import { type Chosen, pdf, png, refusedFiles } from "../../test/harness/applicants/journey-files";
 import { cookiesOf, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { confirmEmail } from "../../test/harness/fakes/mails";
@@ -67,7 +67,7 @@ describe("the documents of a draft", () => {
   });
 
   test("[W-UPLOAD-7, W-UPLOAD-10] two files can be uploaded at once, a picture has a preview, and the page is accessible on a phone too", async () => {
-    await send(sizedFile(passport, "%PDF-1.4\n"), png("passport 2.png"));
+    await send(pdf(passport), png("passport 2.png"));
     await expect(slot().getByRole("link", { name: passport })).toBeVisible();
     await expect(slot().getByRole("img", { name: "Preview of passport 2.png" })).toBeVisible();
     await expect(page.getByText(/^1 of \d required documents uploaded$/)).toBeVisible();

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { type AppServer, admin } from "../harness/app-server";
+import { pdfFile } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
 import { mailsTo } from "../harness/fakes/mails";
 import { HttpClient, until } from "../harness/http-client";
@@ -125,7 +126,7 @@ async function upload(applicant: HttpClient, id: string): Promise<string> {
   ]);
   const form = new FormData();
   form.set("attempt", crypto.randomUUID());
-  form.set("file", new File(["%PDF-1.7\n".padEnd(2000, " ")], "letter.pdf", { type: "application/pdf" }));
+  form.set("file", pdfFile("letter.pdf"));
   const path = `/apply/${id}/upload/save?step=bahamas_employment&field=employmentLetterUrl`;
   expect((await applicant.post(path, form)).status).toBe(200);
   const [row] = await app.query<{ id: string }>("select id from documents where application_id = $1", [id]);

@@ -1,15 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppServer, admin, emptyDataDir, preparedDataDir, startApp } from "../harness/app-server";
 import { inquirer, inquiriesOf, send as sendInquiry, upload } from "../harness/desk/inquirer";
+import { wholePdf } from "../harness/fakes/papers";
 import { filesIn, startBucket } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
-
-const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
 function holdersOf(root: string, papers: Iterable<Buffer>): string[] {
   const chunks = new Map<number, Buffer[]>();
@@ -107,7 +105,7 @@ describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) =>
   };
 
   test("[V-ENC-3] uploads of applicants and inquirers are encrypted at rest in every file, and can be read whole and in ranges", async () => {
-    const [file, otherFile] = [paper(3_000_000), paper(200_000)];
+    const [file, otherFile] = [wholePdf(3_000_000), wholePdf(200_000)];
     const id = await send(owner, application, file);
     const client = new HttpClient(app);
     const ahead = await upload(client, "letter.pdf", otherFile);
@@ -136,7 +134,7 @@ describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) =>
   });
 
   test("[V-ENC-6] an altered, truncated or swapped file gets 500 without a byte and is named in the log, and other files can be read", async () => {
-    const bytes = paper(3_000_000);
+    const bytes = wholePdf(3_000_000);
     const [changed, truncated, exchanged, good] = [
       await send(owner, application, bytes),
       await send(owner, application, bytes),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatPromise } from "~/content/settings/hours";
 import { type AppServer, admin } from "../harness/app-server";
 import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
-import { wordDocx } from "../harness/fakes/papers";
+import { tinyJpeg, wordDocx } from "../harness/fakes/papers";
 import { type Fields, HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
@@ -109,7 +109,7 @@ describe("the files of an inquiry", () => {
   });
 
   test("[P-CONTACT-16] pictures and PDFs are accepted, also with capital extensions", async () => {
-    const jpg = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
+    const jpg = tinyJpeg();
     const from = client();
     for (const [name, bytes] of [
       ["a.pdf", pdf()],

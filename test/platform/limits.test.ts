@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AppServer } from "../harness/app-server";
+import { pdfFile } from "../harness/applicants/uploads";
 import { inquirer, send } from "../harness/desk/inquirer";
 import { type Fields, form, HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
@@ -238,7 +239,7 @@ describe("[W-FAIL-4] uploading files", () => {
   const upload = (client: HttpClient, id: string) => {
     const file = new FormData();
     file.set("attempt", newAttempt());
-    file.set("file", new File(["%PDF-1.7\n".padEnd(2000, " ")], "letter.pdf", { type: "application/pdf" }));
+    file.set("file", pdfFile("letter.pdf"));
     return client.post(`/apply/${id}/upload/save?step=bahamas_employment&field=employmentLetterUrl`, file);
   };
 

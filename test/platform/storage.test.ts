@@ -1,17 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { chmodSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppServer, emptyDataDir, preparedDataDir, startApp } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
+import { wholePdf } from "../harness/fakes/papers";
 import { filesIn, type Storage, startBucket } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
 import { runJob } from "../harness/queue";
 
 /** A PDF with random bytes. */
-const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
 /** A service that requires documents. */
 async function eVisa(app: AppServer): Promise<string> {
@@ -79,7 +79,7 @@ describe.each([
   };
 
   test("a large file is read back byte for byte with its checksum stored, by its owner and staff only", async () => {
-    const bytes = paper(9 * 1024 * 1024);
+    const bytes = wholePdf(9 * 1024 * 1024);
     const sent = await send(bytes);
     expect(sent.status).toBe(200);
     const row = await rowOf(sent.id);
@@ -96,7 +96,7 @@ describe.each([
   });
 
   test("a range request gets the requested part, and a range beyond the end gets 416", async () => {
-    const bytes = paper(5000);
+    const bytes = wholePdf(5000);
     const { url } = await send(bytes);
     const whole = await read(owner, url);
     const tag = whole.headers.get("etag") ?? "";
@@ -130,7 +130,7 @@ describe.each([
   });
 
   test("a removed file is deleted with its row", async () => {
-    const { id } = await send(paper(3000));
+    const { id } = await send(wholePdf(3000));
     const row = await rowOf(id);
     const body = new FormData();
     body.set("intent", "remove");
@@ -141,7 +141,7 @@ describe.each([
   });
 
   test("reconciliation deletes a file without a row after a day, and reports a row without its file", async () => {
-    const [stray, whole, half] = [await send(paper(3000)), await send(paper(3000)), await send(paper(3000))];
+    const [stray, whole, half] = [await send(wholePdf(3000)), await send(wholePdf(3000)), await send(wholePdf(3000))];
     const [strayRow, halfRow] = [await rowOf(stray.id), await rowOf(half.id)];
     await app.query("delete from documents where id = $1", [stray.id]);
     // The stored size is larger than the file, as if it was truncated.
@@ -169,12 +169,12 @@ describe.each([
   });
 
   test("an unreachable storage loses no typed values, is explained to staff and in the log, and doesn't stop the rest of the site", async () => {
-    const bytes = paper(3000);
+    const bytes = wholePdf(3000);
     const { url } = await send(bytes);
     const count = async () => (await app.query("select id from documents")).length;
     const before = await count();
     await storage.goAway();
-    const refused = await send(paper(3000));
+    const refused = await send(wholePdf(3000));
     expect(refused.status).toBe(503);
     expect(refused.message).toContain("What you entered is safe. Please try again in a few minutes.");
     expect(await count()).toBe(before);
@@ -185,7 +185,7 @@ describe.each([
       expect((await (path.startsWith("/admin") ? desk : owner).get(path)).status, path).toBe(200);
 
     await storage.comeBack();
-    expect((await send(paper(3000))).status).toBe(200);
+    expect((await send(wholePdf(3000))).status).toBe(200);
     expect((await read(owner, url)).bytes.equals(bytes)).toBe(true);
     expect(await (await desk.get("/admin/emails")).text()).not.toContain(`Fix ${storage.setting}: `);
   });
@@ -212,7 +212,7 @@ describe.concurrent("wrong storage settings", () => {
       const body = new FormData();
       body.set("attempt", crypto.randomUUID());
       body.set("type", "passport_copy");
-      body.set("file", new File([paper(2_000_000)], "passport.pdf"));
+      body.set("file", new File([wholePdf(2_000_000)], "passport.pdf"));
       const sent = await person.post(`/apply/${id}/documents/save`, body);
       expect(sent.status).toBe(503);
       expect(await sent.text()).toContain("Please try again in a few minutes");

@@ -10,6 +10,7 @@ import {
   upload as uploadAhead,
 } from "../harness/desk/inquirer";
 import { startClamd } from "../harness/fakes/clamd";
+import { pagePdf } from "../harness/fakes/papers";
 import { eicar } from "../harness/fakes/scanner";
 import { HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
@@ -46,7 +47,7 @@ async function startDraft(at: AppServer, client: HttpClient) {
   return client.start("owner@mail.example", { service: service?.id ?? "" });
 }
 const clean = () => pdfFile("passport.pdf", 200_000);
-const infected = () => new File([`%PDF-1.4\n${" ".repeat(2000)}${eicar}`], "letter.pdf");
+const infected = () => new File([pagePdf(3000, eicar)], "letter.pdf");
 
 async function send(file: File, client = owner, id = application) {
   const body = new FormData();

@@ -5,6 +5,7 @@ import { type AppServer, emptyDataDir, runApp, startApp } from "../harness/app-s
 import { pdfFile } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decide, decideAgo, requestOf } from "../harness/desk/erasing";
+import { pagePdf } from "../harness/fakes/papers";
 import { filesIn } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
 import { runJob } from "../harness/queue";
@@ -33,7 +34,7 @@ async function markedCase(marker: string) {
   file.set("type", "passport_copy");
   file.set(
     "file",
-    new File([`%PDF-1.4\n${`${marker} `.repeat(400)}`], `scan ${marker}.pdf`, { type: "application/pdf" }),
+    new File([pagePdf(3000, `${marker} `.repeat(200))], `scan ${marker}.pdf`, { type: "application/pdf" }),
   );
   expect((await holder.post(`/apply/${id}/documents/save`, file)).status).toBe(200);
   expect((await holder.submit(id)).outcome.kind).toBe("submitted");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppServer, admin, startApp } from "../harness/app-server";
 import { inquirer } from "../harness/desk/inquirer";
+import { pagePdf } from "../harness/fakes/papers";
 import { HttpClient } from "../harness/http-client";
 import { cachedPages, outcome, site } from "../harness/page-cache";
 import { sayAtOnce } from "../harness/raw/request";
@@ -69,7 +70,7 @@ describe("cached pages and private data", () => {
     await applicant.post("/apply", started, { origin: site });
     const asking = new HttpClient(named);
     const upload = new FormData();
-    upload.set("file", new File(["%PDF-1.7\n%%EOF\n"], "a.pdf"));
+    upload.set("file", new File([pagePdf()], "a.pdf"));
     upload.set("attempt", crypto.randomUUID());
     await asking.post("/contact/upload", upload, { origin: site });
     const paths = ["/", "/contact", "/services", "/visa/uk-visitor-visa"];

@@ -38,7 +38,11 @@ const refused = (problem: keyof typeof refusals) => new FileRefused(problem, ref
 const slots = singleton("inspections", () => ({ free: limits.files, waiting: [] as (() => void)[] }));
 
 /** Looks into a file after its virus scan. Throws a FileRefused for one that can't be opened by anybody. */
-export async function inspectFile(bytes: Blob, contentType: string, _options: InspectOptions = {}): Promise<Inspection> {
+export async function inspectFile(
+  bytes: Blob,
+  contentType: string,
+  _options: InspectOptions = {},
+): Promise<Inspection> {
   if (contentType === "application/pdf") return inSlot((signal) => inspectPdf(bytes, signal));
   if (contentType.startsWith("image/")) return inSlot(() => inspectPicture(bytes));
   return { state: "yes", hints: [] };
@@ -65,23 +69,35 @@ async function inspectPdf(bytes: Blob, signal: AbortSignal): Promise<Inspection>
   return { state: "yes", hints: read.state === "damaged" ? [{ code: "incomplete", detail: {} }] : [] };
 }
 
-async function inspectPicture(bytes: Blob): Promise<Inspection> {
-  const picture = { bytes: new Uint8Array(await bytes.arrayBuffer()) };
-  const facts = await sharp(picture.bytes, { limitInputPixels: false }).metadata().catch(() => undefined);
+async function inspectPicture(file: Blob): Promise<Inspection> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const facts = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
   if (!facts) throw refused("damaged");
   const most = facts.isProgressive ? limits.passedPixels : limits.pixels;
   if (facts.width * facts.height > most) return { state: "not_checked", hints: [] };
+  const decoded = await decode(bytes, "truncated");
+  if (decoded === "too long") return { state: "not_checked", hints: [] };
+  // Some cameras and programs leave out the mark after the last row.
+  const isWhole = decoded === "whole" || (await decode(Buffer.concat([bytes, jpegEnd]), "warning")) === "whole";
+  if (!isWhole) throw refused("damaged");
+  return { state: "yes", hints: [] };
+}
+
+const jpegEnd = Buffer.from("ffd9", "hex");
+
+/** Reads a picture to its last row. */
+async function decode(bytes: Uint8Array, failOn: "truncated" | "warning"): Promise<"whole" | "broken" | "too long"> {
   try {
-    // Reads to the last row; the result is not used.
-    await uprightPicture(picture)
+    await sharp(bytes, { limitInputPixels: limits.pixels, sequentialRead: true, failOn })
       .resize({ width: 64, height: 64, fit: "inside", fastShrinkOnLoad: false })
       .timeout({ seconds: limits.seconds })
       .toBuffer();
+    return "whole";
   } catch (error) {
-    if (error instanceof Error && error.message.includes("timeout")) return { state: "not_checked", hints: [] };
-    throw refused("damaged");
+    return error instanceof Error && error.message.includes("timeout") ? "too long" : "broken";
   }
-  return { state: "yes", hints: [] };
 }
 
 /** Runs an inspection with its time limit, at most two at once. */

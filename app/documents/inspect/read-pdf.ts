@@ -1,5 +1,6 @@
 import {
   decodePDFRawStream,
+  ParseSpeeds,
   PDFArray,
   PDFDict,
   PDFDocument,
@@ -9,7 +10,6 @@ import {
   type PDFObject,
   PDFRawStream,
   PDFRef,
-  ParseSpeeds,
 } from "@cantoo/pdf-lib";
 import type { Picture } from "./picture.ts";
 

@@ -1,3 +1,5 @@
+import { pagePdf, tinyPng } from "../fakes/papers";
+
 /** A file for Playwright; `asFile` converts it for a form. */
 export type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
@@ -8,21 +10,10 @@ export const sizedFile = (name: string, start: string | Buffer, size = 2048): Ch
   buffer: Buffer.concat([Buffer.from(start), Buffer.alloc(size, " ")]).subarray(0, size),
 });
 
-export const pdf = (name: string): Chosen =>
-  sizedFile(
-    name,
-    `%PDF-1.4\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj\n3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n`,
-  );
+export const pdf = (name: string): Chosen => sizedFile(name, pagePdf());
 
 /** One pixel, padded with bytes that decoders ignore. */
-export const png = (name: string): Chosen =>
-  sizedFile(
-    name,
-    Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
-      "base64",
-    ),
-  );
+export const png = (name: string): Chosen => sizedFile(name, tinyPng());
 
 export const asFile = ({ name, mimeType, buffer }: Chosen): File =>
   new File([new Uint8Array(buffer)], name, { type: mimeType });

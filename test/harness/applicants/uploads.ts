@@ -1,10 +1,8 @@
+import { pagePdf } from "../fakes/papers";
 import type { HttpClient } from "../http-client";
 
 /** A small PDF, as a browser sends one. */
-export const pdfFile = (name: string, size = 2048) =>
-  new File([`%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n%%EOF\n${" ".repeat(size)}`], name, {
-    type: "application/pdf",
-  });
+export const pdfFile = (name: string, size = 2048) => new File([pagePdf(size)], name, { type: "application/pdf" });
 
 /** Uploads a required document, as the page's script does. */
 export function upload(client: HttpClient, id: string, type = "passport_copy", attempt: string = crypto.randomUUID()) {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { AppServer } from "../app-server";
+import { pagePdf, tinyPng } from "../fakes/papers";
 import type { Fields, HttpClient } from "../http-client";
 
 /** A visitor's input of an inquiry, by input name. */
@@ -28,13 +29,8 @@ export type InquiryRow = Record<string, unknown> & {
 export const inquiriesOf = (app: AppServer, email: string) =>
   app.query<InquiryRow>("select * from visa_inquiries where email = $1", [email]);
 
-/** Bytes that begin like a PDF. */
-export function pdf(size = 2048): Buffer<ArrayBuffer> {
-  const bytes = Buffer.alloc(size);
-  bytes.write("%PDF-1.7\n");
-  return bytes;
-}
-export const png = () => Buffer.from("89504e470d0a1a0a0000000d4948445200000001000000010806000000", "hex");
+export const pdf = (size = 2048): Buffer<ArrayBuffer> => pagePdf(size);
+export const png = tinyPng;
 
 export const file = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([bytes], name);
 

@@ -1,11 +1,37 @@
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
+const onePage = `1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >> endobj
+`;
+
+/** A PDF of this size with one empty page, and bytes that no reader shows: spaces, unless others are passed. */
+export function pagePdf(size = 2048, inside: string | ((bytes: number) => Buffer) = ""): Buffer<ArrayBuffer> {
+  const head = `%PDF-1.4\n${onePage}4 0 obj << /Length `;
+  const end = "\nendstream endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n";
+  const room = Math.max(0, Math.floor(size) - head.length - end.length - 20);
+  const length = String(room).padStart(9, "0");
+  const bytes = typeof inside === "string" ? Buffer.alloc(Math.max(room, inside.length), " ") : inside(room);
+  if (typeof inside === "string") bytes.write(inside, "latin1");
+  return Buffer.concat([Buffer.from(`${head}${length} >> stream\n`), bytes, Buffer.from(end)]);
+}
+
 /** A complete PDF with random bytes. */
-export const wholePdf = (size = 3000, inside = ""): Buffer<ArrayBuffer> => {
-  const [begin, end] = [Buffer.from("%PDF-1.7\n"), Buffer.from(`\n${inside}\n%%EOF\n`)];
-  return Buffer.concat([begin, randomBytes(Math.max(0, size - begin.length - end.length)), end]);
-};
+export const wholePdf = (size = 3000, inside = ""): Buffer<ArrayBuffer> =>
+  pagePdf(size, (room) => Buffer.concat([Buffer.from(inside), randomBytes(room)]).subarray(0, room));
+
+/** Pictures of one pixel. */
+export const tinyPng = (): Buffer<ArrayBuffer> =>
+  Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    "base64",
+  );
+export const tinyJpeg = (): Buffer<ArrayBuffer> =>
+  Buffer.from(
+    `/9j/2wBDAP${"/".repeat(86)}2wBDAf${"/".repeat(86)}wAARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAL/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKAB/9k=`,
+    "base64",
+  );
 
 /** The container of old Word files, with Word's stream. */
 export const wordDoc = (stream = "WordDocument"): Buffer<ArrayBuffer> =>

@@ -8,6 +8,7 @@ import { assignWaiting } from "~/people/waiting.server";
 import { registerErasure } from "~/privacy/erasure/erase.server";
 import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
 import { Applicant } from "../applicants/in-process";
+import { pagePdf } from "../fakes/papers";
 import { dumpOf } from "./dump";
 import { runJob } from "./jobs";
 import { staffMember } from "./staff";
@@ -58,7 +59,7 @@ export function markedCases() {
     const id = await applicant.ready({ applicant_info: name, review_certification: { electronicSignature } });
     expect(await applicant.submit(id)).toMatchObject({ ok: true });
     const { application } = await applicant.found(id);
-    const file = await storedFile(id, { bytes: Buffer.from(`%PDF-1.7\n${`file${marker} `.repeat(100)}`) });
+    const file = await storedFile(id, { bytes: pagePdf(3000, `file${marker} `.repeat(100)) });
     await database.query("update documents set document_name = $2 where id = $1", [file.id, `scan ${marker}.pdf`]);
     const staff = await staffMember(database);
     await database.query(

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -11,11 +10,12 @@ import { openFile } from "~/documents/at-rest/open-file.server";
 import type { ByteRange } from "~/documents/byte-range";
 import type { Document } from "~/documents/readers.server";
 import { prepareFile, storeDocument } from "~/documents/store.server";
+import { wholePdf } from "../fakes/papers";
 
 export const browser = "the hash of a browser";
 
 /** A PDF with random bytes. */
-export const paper = (size = 200_000) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
+export const paper = (size = 200_000) => wholePdf(size);
 
 type StoredFileInput = { bytes?: Buffer; scan?: "waiting"; inside?: Transaction };
 

@@ -310,7 +310,7 @@ describe("a sample of a document", () => {
       ok: false,
       message: "File type .docx is not allowed. Accepted types: pdf, jpg, jpeg, png",
     });
-    const large = await storeSample(staff, pdfFile("sample.pdf", 10 * 1024 * 1024));
+    const large = await storeSample(staff, pdfFile("sample.pdf", 10 * 1024 * 1024 + 1));
     expect(large).toMatchObject({ ok: false, message: expect.stringMatching(/^File size exceeds 10MB limit/) });
     const sampleRef = await sample();
     await database.query("update documents set scan = 'waiting' where id = $1", [sampleRef.id]);
