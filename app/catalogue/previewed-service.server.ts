@@ -10,6 +10,7 @@ import { checkedAt } from "~/content/settings/checked-note";
 import { describePrice } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
+import { typedDateRule } from "./desk/required/date-rule-input";
 
 /** The previewed draft of a service, for admins only; otherwise null. */
 export async function previewedService(
@@ -39,8 +40,8 @@ export async function previewedService(
     service: {
       ...interpolated,
       requirements: interpolated.requirements.map(({ name }) => name),
-      documents: interpolated.requirements.map(({ name, description, isRequired, sample }) => ({
-        ...{ name, description, isRequired },
+      documents: interpolated.requirements.map(({ name, description, isRequired, sample, ...row }) => ({
+        ...{ name, description, isRequired, dateRule: typedDateRule(row) },
         sample: sample && `/samples/${sample.id}`,
       })),
       id,
@@ -49,8 +50,6 @@ export async function previewedService(
       price: own.price,
       said: describePrice(own.price),
       note: checkedAt(service.checkedOn, service.officialSource, feesChecked),
-      // No page of a service states it.
-      filingDays: 0,
       ogImage: null,
       canonicalUrl: null,
       structuredData: null,

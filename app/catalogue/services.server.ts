@@ -115,7 +115,7 @@ export async function serviceLines(countryCode?: string) {
 export const feesChecked = "Fees and rules checked on";
 
 /** A document of which only the name is known. */
-const unknown = { description: "", isRequired: true, sample: null };
+const unknown = { description: "", isRequired: true, dateRule: null, sample: null };
 
 /** An active service with its price and the texts of its page. */
 export async function serviceBySlug(slug: string) {

@@ -138,6 +138,8 @@ export type FileField<A = Answers> = Common<A> & {
   documentType: string;
   /** Instead of the default ones. */
   extensions?: readonly string[];
+  /** How recent it should be, where the service has no date rule for its document. */
+  dateHint?: string;
   /** The checkbox to send the file later: then it is listed as missing. */
   later?: string;
 };

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import { DateRuleText } from "~/catalogue/date-rule-text";
 import { serviceData } from "~/catalogue/public/service-data";
 import { SampleLink } from "~/catalogue/sample-link";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
@@ -143,7 +144,7 @@ function Documents({ text, documents }: DocumentsProps) {
       <div className="page">
         <SectionHeading id="documents" eyebrow="What to have ready" title={text.heading} intro={text.lead} />
         <ol className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-          {documents.map(({ name, description, isRequired, sample }, index) => (
+          {documents.map(({ name, description, isRequired, dateRule, sample }, index) => (
             <li key={name} className="rounded-2xl bg-white p-6 sm:p-7">
               <span aria-hidden className="font-mono text-sm text-gold-ink">
                 {String(index + 1).padStart(2, "0")}
@@ -157,6 +158,7 @@ function Documents({ text, documents }: DocumentsProps) {
                 </p>
               )}
               {description ? <p className="mt-2 text-base text-stone">{unbroken(description)}</p> : null}
+              <DateRuleText rule={dateRule} className="mt-2 text-base text-stone" />
               <SampleLink sample={sample} of={name} className="mt-2" />
             </li>
           ))}

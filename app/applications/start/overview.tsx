@@ -1,4 +1,5 @@
 import { FileText } from "lucide-react";
+import { DateRuleText } from "~/catalogue/date-rule-text";
 import { SampleLink } from "~/catalogue/sample-link";
 import { Badge } from "~/ui/lists/badge";
 import type { startData } from "./data.server";
@@ -44,6 +45,7 @@ export function Overview({ steps, addOns, minutes, documents }: OverviewProps) {
                     {document.isRequired ? null : <span className="font-normal text-stone"> (optional)</span>}
                   </p>
                   <p className="text-sm text-stone">{document.description}</p>
+                  <DateRuleText rule={document.dateRule} className="text-sm text-stone" />
                   <SampleLink sample={document.sample} of={document.name} />
                 </div>
               </li>

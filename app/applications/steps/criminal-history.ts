@@ -102,7 +102,7 @@ export const criminalHistory = defineStep({
           anew: true,
           extensions: ["pdf", "jpg", "jpeg", "png"],
           label: "Police certificate",
-          hint: "The police certificate should be issued within the last 6 months.",
+          dateHint: "The police certificate should be issued within the last 6 months.",
           later: "policeCertificateLater",
           required: (answers) => answers.hasCriminalConvictions === true && !answers.policeCertificateLater,
         },

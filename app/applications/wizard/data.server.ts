@@ -25,7 +25,7 @@ import { missingFiles } from "../required-files/missing.server";
 import { filesByRequirement, isEmpty, removedFiles } from "../required-files/requirements.server";
 import { type ServiceStep, stepsOfService } from "../steps/service-steps.server";
 import { noLongerAskedFor } from "./files/file-limits";
-import { questionFormats } from "./files/places.server";
+import { questionRules } from "./files/places.server";
 import { reviewOf } from "./review/review-data";
 import type { ListedStep, StepState } from "./step-list";
 
@@ -98,7 +98,7 @@ export async function wizardData(
     countries: countryList,
     phoneCountries: phoneCountries(answers),
     today: todayAround(),
-    formats: await questionFormats(application.visaServiceId, steps),
+    ...(await questionRules(application.visaServiceId, steps)),
     removed: await removedIn(application.id, step, answers),
     ...review,
     /** What a renewal asks for again: questions by step key, answered or not, and missing documents. */

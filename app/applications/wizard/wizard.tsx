@@ -135,7 +135,7 @@ export function Wizard({ data, answered }: WizardProps) {
           phoneCountries={
             definition === contactInfo ? [textOf(opened.answers.country), ...data.phoneCountries] : data.phoneCountries
           }
-          files={{ ...sending, removed: data.removed, formats: data.formats }}
+          files={{ ...sending, removed: data.removed, formats: data.formats, statements: data.statements }}
           onChange={read}
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}

@@ -7,7 +7,10 @@ export type NewItem = Pick<
   "kind" | "documentType" | "name" | "description" | "reason" | "dueOn" | "ifLate"
 > &
   /** Set for a correction. */
-  Partial<Pick<typeof caseRequestItems.$inferSelect, "stepCode" | "questions">>;
+  Partial<Pick<typeof caseRequestItems.$inferSelect, "stepCode" | "questions">> & {
+    /** How recent the document must be, for mails. The page states the rule of its day, so it is not stored. */
+    statement?: string;
+  };
 
 type NewRequest = {
   applicationId: string;
@@ -27,7 +30,12 @@ export async function addRequest(
     .values({ applicationId, adminEmail })
     .returning({ id: caseRequests.id });
   if (!request) throw new Error("The request returned no row");
-  const rows = items.map((item, position) => ({ ...item, requestId: request.id, applicationId, position }));
+  const rows = items.map(({ statement: _, ...item }, position) => ({
+    ...item,
+    requestId: request.id,
+    applicationId,
+    position,
+  }));
   await tx.insert(caseRequestItems).values(rows);
   return request.id;
 }

@@ -5,18 +5,32 @@ import { visaApplications } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { documentRequirements } from "~/db/schema/requirements";
-import { documentFormats } from "~/db/schema/values";
+import { type DocumentPurpose, documentFormats } from "~/db/schema/values";
+import { type DocumentDateRule, dateRuleOf } from "~/documents/dates/date-rule";
 
-/** Accepted formats of a document, and the address of its sample. */
-export type ItemLimits = { formats: readonly string[]; sample: string | null };
+/** Accepted formats of a document, its date rule, and the address of its sample. */
+export type ItemLimits = {
+  formats: readonly string[];
+  purpose: DocumentPurpose;
+  dateRule: DocumentDateRule | null;
+  sample: string | null;
+};
 
 /** For documents that staff named, and those that the service no longer requires. */
-export const usualLimits: ItemLimits = { formats: documentFormats, sample: null };
+export const usualLimits: ItemLimits = { formats: documentFormats, purpose: "document", dateRule: null, sample: null };
 
 /** Limits of the items that are documents of the service, by item. */
 export async function itemLimitsOf(applicationId: string): Promise<Map<string, ItemLimits>> {
   const rows = await db
-    .select({ item: caseRequestItems.id, formats: documentRequirements.formats, sampleId: documents.id })
+    .select({
+      item: caseRequestItems.id,
+      formats: documentRequirements.formats,
+      purpose: documentRequirements.purpose,
+      dateRule: documentRequirements.dateRule,
+      dateAmount: documentRequirements.dateAmount,
+      dateUnit: documentRequirements.dateUnit,
+      sampleId: documents.id,
+    })
     .from(caseRequestItems)
     .innerJoin(visaApplications, eq(visaApplications.id, caseRequestItems.applicationId))
     .innerJoin(
@@ -29,6 +43,9 @@ export async function itemLimitsOf(applicationId: string): Promise<Map<string, I
     .leftJoin(documents, openSample)
     .where(eq(caseRequestItems.applicationId, applicationId));
   return new Map(
-    rows.map(({ item, formats, sampleId }) => [item, { formats, sample: sampleId && `/samples/${sampleId}` }]),
+    rows.map(({ item, formats, purpose, sampleId, ...row }) => [
+      item,
+      { formats, purpose, dateRule: dateRuleOf(row), sample: sampleId && `/samples/${sampleId}` },
+    ]),
   );
 }

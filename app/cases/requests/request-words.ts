@@ -36,14 +36,14 @@ type Named = { kind: CaseItemKind; name: string };
 export const itemName = ({ kind, name }: Named): string => (kind === "correction" ? `Correction of ${name}` : name);
 
 type Questions = { questions?: readonly { label: string }[] | undefined };
-type DescribedItem = Named & Questions & { reason: string; dueOn: string | null; ifLate: string };
+type DescribedItem = Named & Questions & { statement?: string; reason: string; dueOn: string | null; ifLate: string };
 
 export const namedWhole = ({ questions = [], ...item }: Named & Questions): string =>
   [itemName(item), ...questions.map(({ label }) => `- ${label}`)].join("\n");
 
-function itemInWords({ reason, dueOn, ifLate, ...item }: DescribedItem): string {
+function itemInWords({ statement, reason, dueOn, ifLate, ...item }: DescribedItem): string {
   const due = dueOn === null ? [] : [`By ${calendarLongDate(dueOn)}. ${ifLateOf(ifLate)}`];
-  return [namedWhole(item), `Why: ${reason}`, ...due].join("\n");
+  return [namedWhole(item), ...(statement ? [statement] : []), `Why: ${reason}`, ...due].join("\n");
 }
 
 /** Formats all items of a request for a mail, which also counts and names those still open from before. */

@@ -17,6 +17,7 @@ import {
   reference,
   type ServiceField,
   text,
+  wholeNumber,
   writtenOut,
 } from "./service-kinds";
 import { type StructuredName, structured } from "./structured/structured";
@@ -97,6 +98,10 @@ export const serviceFields = {
   }),
   requirements: documents("Required documents", "requirements", {
     hint: "In the order shown on the site, in the application and in emails.",
+  }),
+  filingDays: wholeNumber("We usually file within … days of submission", "requirements", {
+    hint: "Dates of documents are compared with this day, until a case has a filing day of its own.",
+    ...{ least: 0, most: 180 },
   }),
   eligibilityCriteria: json("Eligibility criteria", "requirements", structured.eligibilityCriteria, {
     hint: "Say who the service is for.",

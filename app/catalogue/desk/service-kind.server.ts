@@ -7,8 +7,10 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { documentRequirements } from "~/db/schema/requirements";
+import { statementOf } from "~/documents/dates/date-rule";
 import { slugTaken } from "./change-services.server";
 import { countryNamedIn } from "./country/country-of-name";
+import { typedDateRule } from "./required/date-rule-input";
 import { documentsSchema, rowsOf, textOfRows } from "./required/document-rows";
 import { sampleType } from "./required/store-sample.server";
 import { withTypes, writeRequirements } from "./required/write-requirements.server";
@@ -179,18 +181,20 @@ function inWords(name: FieldName, text: string): string {
   if (kind === "flag") return text === "yes" ? "yes" : "no";
   if (kind === "documents")
     return rowsOf(text)
-      .map((row) =>
-        [
+      .map((row) => {
+        const dateRule = typedDateRule(row);
+        return [
           row.name,
           row.description,
           row.isRequired ? "required" : "optional",
           row.isRenewedAnew && askedAtRenewal,
+          dateRule && statementOf(dateRule).replace(/\.$/, ""),
           ...row.formats,
           row.sample?.name,
         ]
           .filter(Boolean)
-          .join(", "),
-      )
+          .join(", ");
+      })
       .join("; ");
   if (kind === "lines") return text.split("\n").join("; ");
   return kind === "json" ? flat(text) : text.trim();

@@ -149,6 +149,25 @@ export function integer(label: string, tab: EditorTab, look: Look) {
   return { label, tab, kind: "integer", start: "", ...look, schema: z.pipe(checked, z.transform(integerOf)) } as const;
 }
 
+/** A whole number within bounds, which is refused if it is none. */
+export function wholeNumber(
+  label: string,
+  tab: EditorTab,
+  { least, most, ...look }: Look & { least: number; most: number },
+) {
+  const fits = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  const message = `Enter a whole number from ${least} to ${most}.`;
+  const checked = rawInputOf((text) => normalizeFigures(text) || String(least)).check(z.refine<string>(fits, message));
+  return {
+    label,
+    tab,
+    kind: "integer",
+    start: String(least),
+    ...look,
+    schema: z.pipe(checked, z.transform(Number)),
+  } as const;
+}
+
 export function flag(label: string, tab: EditorTab, look: Look & { start?: "yes" | "" }) {
   const schema = z.pipe(
     rawInputOf(normalizeLine).check(plainLine(label)),

@@ -6,6 +6,7 @@ import { Accordion } from "~/ui/accordion";
 import { CheckList } from "~/ui/forms/check-list";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { unbroken } from "~/ui/unbroken";
+import { DateRuleText } from "../date-rule-text";
 
 function Section({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const id = useId();
@@ -65,6 +66,7 @@ export function ServiceMain({ service, filing }: ServiceMainProps) {
                   {document.description ? (
                     <p className="mt-1 text-base text-stone">{unbroken(document.description)}</p>
                   ) : null}
+                  <DateRuleText rule={document.dateRule} className="mt-1 text-base text-stone" />
                   <SampleLink sample={document.sample} of={document.name} className="mt-1" />
                 </div>
               </li>

@@ -1,3 +1,4 @@
+import { noDateRule } from "../../../app/catalogue/desk/required/date-rule-input";
 import {
   type DocumentRow,
   inputName,
@@ -13,6 +14,7 @@ type RowInput = Partial<DocumentRow> & { name: string };
 export const documentRows = (...rows: (string | RowInput)[]): DocumentRow[] =>
   rows.map((row, index) => ({
     ...{ key: `new-${index + 1}`, description: "", isRequired: true, isRenewedAnew: false },
+    ...noDateRule,
     ...{ purpose: "document" as const, formats: documentFormats, sample: null },
     ...(typeof row === "string" ? { name: row } : row),
   }));
@@ -24,11 +26,14 @@ export const documentsText = (...rows: (string | RowInput)[]) => textOfRows(docu
 export const documentInputs = (...rows: (string | RowInput)[]): Fields => ({
   [rowsMarker.name]: rowsMarker.value,
   ...Object.fromEntries(
-    documentRows(...rows).flatMap(({ key, name, description, isRequired, purpose, formats, sample }, index) =>
+    documentRows(...rows).flatMap(({ key, name, description, isRequired, purpose, formats, sample, ...row }, index) =>
       [
         ["key", key],
         ["name", name],
         ["description", description],
+        ["dateRule", row.dateRule],
+        ["dateAmount", row.dateAmount],
+        ["dateUnit", row.dateUnit],
         ["purpose", purpose],
         ...(isRequired ? [["required", "yes"]] : []),
         ...formats.map((format) => [format, "yes"]),

@@ -1,5 +1,6 @@
 import { FileText, RotateCw } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { DateRuleText } from "~/catalogue/date-rule-text";
 import { SampleLink } from "~/catalogue/sample-link";
 import { describeScan, isOpen } from "~/documents/scan-state";
 import { Button } from "~/ui/button";
@@ -51,6 +52,7 @@ export function DocumentSlotView({ application, slot, isAnew, attempt, error }: 
         </span>
       </div>
       {slot.description ? <p className="mt-1.5 text-stone">{slot.description}</p> : null}
+      <DateRuleText rule={slot.dateRule} className="mt-1.5 text-stone" />
       <SampleLink sample={slot.sample} of={slot.name} className="mt-1.5" />
       {slot.files.length > 0 || uploads.length > 0 ? (
         <ul aria-label={`Files: ${slot.name}`} className="mt-4 grid gap-2">

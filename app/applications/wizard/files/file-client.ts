@@ -13,11 +13,13 @@ export type Files = {
   removed: readonly string[];
   /** File formats by document type, where the service has its own. */
   formats: Readonly<Record<string, readonly string[]>>;
+  /** How recent a document must be, by its type, where the service has a date rule. */
+  statements: Readonly<Record<string, string>>;
   attach: (field: string, file: File, attempt: string, progress: (part: number) => void) => Promise<Attached | Failed>;
   detach: (field: string) => Promise<Failed | undefined>;
 };
 
-type Sending = Omit<Files, "removed" | "formats">;
+type Sending = Omit<Files, "removed" | "formats" | "statements">;
 
 /** `onChange` gets the URL of a question's file once it is stored, and undefined once it was removed. */
 export function filesOf(

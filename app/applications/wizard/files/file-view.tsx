@@ -10,7 +10,7 @@ import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
 import { RenewalHint } from "../renewal-mark";
 import type { Attached, Files } from "./file-client";
-import { acceptOf, limitsOf, rulesOf } from "./file-limits";
+import { acceptOf, fieldOfService, limitsOf, rulesOf } from "./file-limits";
 import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
 
 type State =
@@ -34,8 +34,7 @@ const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", fail
 
 /** A question answered by a file. With JavaScript it is sent once it is chosen, without it on a page of its own. */
 export function FileView({ field: declared, id, stored, answers, isAnew, error, files }: FileViewProps) {
-  const extensions = files.formats[declared.documentType] ?? declared.extensions;
-  const field = extensions ? { ...declared, extensions } : declared;
+  const field = fieldOfService(declared, files.formats, files.statements);
   const [state, setState] = useState<State>(() => storedState(field, stored, files.removed));
   // Empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);

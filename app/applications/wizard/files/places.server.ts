@@ -1,8 +1,9 @@
 import { stepsOfService } from "~/applications/steps/service-steps.server";
+import { statementOf } from "~/documents/dates/date-rule";
 import type { FileRules } from "~/documents/file-rules";
 import { type FileField, fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { requirementsOf, slotsOf } from "../../required-files/requirements.server";
-import { rulesOf } from "./file-limits";
+import { fieldOfService, rulesOf } from "./file-limits";
 
 type QuestionRef = { step: string; field: string };
 /** A question by its step's code and name, or a document that the service requires by its type. */
@@ -44,23 +45,32 @@ export async function findQuestion(
   const question =
     found && fieldsOf(found.definition).find((candidate) => candidate.kind === "file" && candidate.name === field);
   if (!found || question?.kind !== "file") return undefined;
-  const extensions = (await questionFormats(application.visaServiceId, [found]))[question.documentType];
-  const withFormats = extensions ? { ...question, extensions } : question;
-  return { definition: found.definition, title: found.title, field: withFormats };
+  const { formats, statements } = await questionRules(application.visaServiceId, [found]);
+  return { definition: found.definition, title: found.title, field: fieldOfService(question, formats, statements) };
 }
 
-/** The service's formats by document type: those that its question accepts too, or all if it accepts none of them. */
-export async function questionFormats(
+type QuestionRules = {
+  /** The service's formats: those that its question accepts too, or all if it accepts none of them. */
+  formats: Record<string, readonly string[]>;
+  /** How recent it must be, where the service has a date rule. */
+  statements: Record<string, string>;
+};
+
+/** What the service asks of the documents that questions ask for, by document type. */
+export async function questionRules(
   serviceId: string | null,
   steps: readonly { definition: StepDefinition }[],
-): Promise<Record<string, readonly string[]>> {
+): Promise<QuestionRules> {
   const questions = steps.flatMap(({ definition }) => fieldsOf(definition)).filter((field) => field.kind === "file");
-  if (questions.length === 0) return {};
+  if (questions.length === 0) return { formats: {}, statements: {} };
   const requirements = await requirementsOf(serviceId);
   const formats = questions.flatMap((question) => {
     const requestedFormats = requirements.find(({ type }) => type === question.documentType)?.formats;
     const shared = requestedFormats?.filter((format) => rulesOf(question).extensions.includes(format)) ?? [];
     return requestedFormats ? [[question.documentType, shared.length > 0 ? shared : requestedFormats] as const] : [];
   });
-  return Object.fromEntries(formats);
+  const statements = requirements.flatMap(({ type, dateRule }) =>
+    dateRule && questions.some(({ documentType }) => documentType === type) ? [[type, statementOf(dateRule)]] : [],
+  );
+  return { formats: Object.fromEntries(formats), statements: Object.fromEntries(statements) };
 }

@@ -5,6 +5,7 @@ import { attachToItem } from "~/cases/requests/answering/draft-files.server";
 import { requestItems } from "~/cases/requests/asking/ask.server";
 import { emptyItem } from "~/cases/requests/asking/check-items";
 import { readForApplicant } from "~/cases/requests/read-requests.server";
+import { noDateRule } from "~/catalogue/desk/required/date-rule-input";
 import { rowsOf, textOfRows } from "~/catalogue/desk/required/document-rows";
 import { storeSample } from "~/catalogue/desk/required/store-sample.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
@@ -68,6 +69,7 @@ describe("the formats of a required document", () => {
       ...rows,
       {
         ...{ key: "new-1", name: "Employment letter", description: "", isRequired: false, isRenewedAnew: false },
+        ...noDateRule,
         ...{ purpose: "document", formats: ["doc", "docx"], sample: null },
       },
     ]);

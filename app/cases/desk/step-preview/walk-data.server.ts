@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requirementsOf } from "~/applications/required-files/requirements.server";
 import { stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
-import { questionFormats } from "~/applications/wizard/files/places.server";
+import { questionRules } from "~/applications/wizard/files/places.server";
 import type { ListedStep } from "~/applications/wizard/step-list";
 import { shownCodes, titleOf } from "~/content/editing/kinds/steps/known";
 import { type Owner, ownerOf } from "~/content/editing/kinds/steps/owner";
@@ -84,7 +84,7 @@ export async function readStepPreview(versionId: string | null, part: string | n
         phoneCountries: [],
       },
       today: todayAround(),
-      formats: await questionFormats(service?.id ?? null, definitions),
+      ...(await questionRules(service?.id ?? null, definitions)),
       ...{ anew: [], asked: { questions: {}, documents: [] }, renews: null },
       ...{ removed: [], review: [], missing: [], payment: null, later: [], documents: undefined },
       ...{ signatureDate: nassauDay(), attempt: noApplication },

@@ -13,6 +13,7 @@ import { StepHeading } from "~/applications/wizard/sections/step-heading";
 import { StepFields } from "~/applications/wizard/step-fields";
 import { StepForm } from "~/applications/wizard/step-form";
 import { StepList } from "~/applications/wizard/step-list";
+import { DateRuleText } from "~/catalogue/date-rule-text";
 import { SampleLink } from "~/catalogue/sample-link";
 import { namesIn } from "~/core/countries/country-options";
 import type { Metadata } from "~/db/schema/applications";
@@ -117,7 +118,13 @@ function Questions({ data, all, onKeep, onGo }: QuestionsProps) {
           countries={data.countries}
           today={data.today}
           phoneCountries={phoneCountries(metadataOf(all))}
-          files={{ removed: [], formats: data.formats, attach: async () => notStored, detach: async () => undefined }}
+          files={{
+            removed: [],
+            formats: data.formats,
+            statements: data.statements,
+            attach: async () => notStored,
+            detach: async () => undefined,
+          }}
           onChange={read}
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}
@@ -155,7 +162,7 @@ function Documents({ walk: { documents, wizard } }: { walk: StepPreview }) {
           ? "No documents are asked for."
           : `What ${wizard.serviceName ?? "the service"} asks for. Applicants can send them now or later.`}
       </p>
-      {documents.map(({ type, name, description, isRequired, formats, sample }) => (
+      {documents.map(({ type, name, description, isRequired, dateRule, formats, sample }) => (
         <section
           key={type}
           aria-labelledby={`title-${type}`}
@@ -168,6 +175,7 @@ function Documents({ walk: { documents, wizard } }: { walk: StepPreview }) {
             <Badge tone={isRequired ? "blue" : "gray"}>{isRequired ? "Required" : "Optional"}</Badge>
           </div>
           {description ? <p className="mt-1.5 text-stone">{description}</p> : null}
+          <DateRuleText rule={dateRule} className="mt-1.5 text-stone" />
           <p className="mt-1.5 text-sm text-stone">{formats.join(", ").toUpperCase()}</p>
           <SampleLink sample={sample} of={name} className="mt-1.5" />
         </section>

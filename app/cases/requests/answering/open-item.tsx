@@ -2,6 +2,7 @@ import { ChevronDown, FilePen, FileQuestion, FileText } from "lucide-react";
 import { useState } from "react";
 import { correctionPart } from "~/cases/correction-part";
 import { formatDue, itemName } from "~/cases/requests/request-words";
+import { DateRuleText } from "~/catalogue/date-rule-text";
 import { SampleLink } from "~/catalogue/sample-link";
 import { calendarDate } from "~/core/time";
 import { Badge } from "~/ui/lists/badge";
@@ -71,12 +72,15 @@ export function OpenItemView({ corrected, fields, isOnly, ...props }: OpenItemVi
               {item.description}
             </p>
           ) : null}
+          {item.description ? <DateRuleText rule={item.dateRule} className="mt-1.5 text-stone" /> : null}
           <SampleLink sample={item.sample} of={item.name} className="mt-1.5" />
           {last && item.reason === last.reason ? null : (
             <p dir="auto" className="mt-1.5 break-words whitespace-pre-line">
               {item.reason}
             </p>
           )}
+          {/* The submission writes the description as the reason. */}
+          {item.description ? null : <DateRuleText rule={item.dateRule} className="mt-1.5 text-stone" />}
           {item.dueOn ? (
             <p className={`mt-2 text-sm ${item.isOverdue ? "font-semibold text-error" : "text-stone"}`}>
               {formatDue({ dueOn: item.dueOn, ifLate: item.ifLate }, item.isOverdue)}

@@ -12,6 +12,7 @@ import { nassauDay } from "~/core/time";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { statementOf } from "~/documents/dates/date-rule";
 import {
   correctedStep,
   type ItemProblem,
@@ -165,5 +166,6 @@ function newItem(item: TypedItem, { requirements, steps }: Askable): NewItem | u
     documentType: requirement.type,
     name: requirement.name,
     description: requirement.description,
+    ...(requirement.dateRule && { statement: statementOf(requirement.dateRule) }),
   };
 }

@@ -9,6 +9,7 @@ import { Field, FieldError } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
 import { Input, Textarea } from "~/ui/forms/input";
 import type { FieldProblem } from "../service-form";
+import { DateRuleField } from "./date-rule-field";
 import { DocumentPurposeField } from "./document-purpose";
 import { type DocumentRow, describeAffectedFiles, inputName, rowId } from "./document-rows";
 import { sampleRules } from "./sample-rules";
@@ -87,6 +88,7 @@ export function DocumentRowView(props: DocumentRowProps) {
             onChange={(event) => onChange({ description: event.currentTarget.value })}
           />
         </Field>
+        <DateRuleField id={id} name={name} value={row} error={problem("dateAmount")} onChange={onChange} />
         <DocumentPurposeField
           id={id("purpose")}
           name={name("purpose")}

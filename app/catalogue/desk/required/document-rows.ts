@@ -1,8 +1,16 @@
 import * as z from "zod/mini";
 import { invalidCharactersMessage, isValidLine, isValidText, normalizeLine, normalizeText } from "~/core/text-input";
 import { type DocumentPurpose, documentFormats, documentPurposes } from "~/db/schema/values";
+import {
+  checkedDateRule,
+  type DateRuleInput,
+  dateAmountError,
+  looseDateRule,
+  noDateRule,
+  readDateRule,
+} from "./date-rule-input";
 
-export type DocumentRow = {
+export type DocumentRow = DateRuleInput & {
   key: string;
   name: string;
   description: string;
@@ -26,6 +34,7 @@ const loose = z.array(
     isRequired: z.boolean(),
     // Drafts from before this checkbox do not have it.
     isRenewedAnew: z._default(z.boolean(), false),
+    ...looseDateRule,
     // Nor this choice.
     purpose: z._default(z.enum(documentPurposes), "document"),
     formats: z.array(z.string()),
@@ -64,6 +73,7 @@ export function readRows(form: { get: (name: string) => unknown }): string {
       description: part("description"),
       isRequired: part("required") === "yes",
       isRenewedAnew: part("anew") === "yes",
+      ...readDateRule(part),
       purpose: documentPurposes.find((purpose) => purpose === part("purpose")) ?? "document",
       formats: documentFormats.filter((format) => part(format) === "yes"),
       sample: part("sample") ? { id: part("sample"), name: part("sampleName") } : null,
@@ -93,6 +103,7 @@ const row = z.object({
   ),
   isRequired: z.boolean(),
   isRenewedAnew: z._default(z.boolean(), false),
+  ...checkedDateRule,
   purpose: z._default(z.enum(documentPurposes), "document"),
   formats: z.array(z.enum(documentFormats)).check(z.minLength(1, "Choose at least one format.")),
   sample: z.nullable(z.object({ id: z.uuid("Please choose the sample again."), name: z.string() })),
@@ -102,7 +113,10 @@ export type CheckedRow = z.output<typeof row>;
 const rows = z.array(row).check(
   z.maxLength(mostDocuments, tooMany),
   z.check(({ value, issues }) => {
-    for (const [index, { name, purpose }] of value.entries()) {
+    for (const [index, { name, purpose, ...row }] of value.entries()) {
+      const message = dateAmountError(row);
+      const at = { input: row.dateAmount, path: [index, "dateAmount"] };
+      if (message) issues.push({ code: "custom", ...at, message, continue: true });
       const isSecondPage = value.slice(0, index).some((earlier) => earlier.purpose === "passport_page");
       if (purpose === "passport_page" && isSecondPage)
         issues.push({
@@ -110,8 +124,8 @@ const rows = z.array(row).check(
           message: "Only one document can be the passport’s photo page.",
         });
       const isTwice = name !== "" && value.slice(0, index).some((earlier) => sameName(earlier.name) === sameName(name));
-      const message = "Two documents have this name. Give each its own.";
-      if (isTwice) issues.push({ code: "custom", input: name, path: [index, "name"], message, continue: true });
+      const twice = "Two documents have this name. Give each its own.";
+      if (isTwice) issues.push({ code: "custom", input: name, path: [index, "name"], message: twice, continue: true });
     }
   }),
 );
@@ -169,6 +183,7 @@ export function changeRows(
     const added = freeKey(all);
     const empty = {
       ...{ key: added, name: "", description: "", isRequired: true, isRenewedAnew: false },
+      ...noDateRule,
       ...{ purpose: "document" as const, formats: documentFormats, sample: null },
     };
     return { rows: [...all, empty], announcement: "A document was added.", focus: rowId(added, "name") };

@@ -5,6 +5,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { documentRequirements } from "~/db/schema/requirements";
 import { documentFormats } from "~/db/schema/values";
+import { dateRuleInputOf } from "./date-rule-input";
 import { textOfRows } from "./document-rows";
 
 /** The required documents of a service, as the editor's form value. */
@@ -16,21 +17,17 @@ export async function storedRows(serviceId: string, from: Queryable = db): Promi
     .where(eq(documentRequirements.visaServiceId, serviceId))
     .orderBy(asc(documentRequirements.displayOrder), asc(documentRequirements.id));
   return textOfRows(
-    rows.map(
-      ({
-        requirement: { documentType, documentName, description, isRequired, isRenewedAnew, purpose, formats },
-        sample,
-      }) => ({
-        key: documentType,
-        name: documentName,
-        description,
-        isRequired,
-        isRenewedAnew,
-        purpose,
-        formats: documentFormats.filter((format) => formats.includes(format)),
-        sample,
-      }),
-    ),
+    rows.map(({ requirement, sample }) => ({
+      key: requirement.documentType,
+      name: requirement.documentName,
+      description: requirement.description,
+      isRequired: requirement.isRequired,
+      isRenewedAnew: requirement.isRenewedAnew,
+      ...dateRuleInputOf(requirement),
+      purpose: requirement.purpose,
+      formats: documentFormats.filter((format) => requirement.formats.includes(format)),
+      sample,
+    })),
   );
 }
 

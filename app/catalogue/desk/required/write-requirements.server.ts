@@ -5,6 +5,7 @@ import { documents } from "~/db/schema/documents";
 import { documentRequirements, removedRequirements } from "~/db/schema/requirements";
 import { discardDocument } from "~/documents/discard.server";
 import { messageDraft } from "~/documents/of-case.server";
+import { dateRuleColumns } from "./date-rule-input";
 import type { CheckedRow } from "./document-rows";
 import { sampleType } from "./store-sample.server";
 
@@ -76,7 +77,10 @@ export async function writeRequirements(tx: Transaction, serviceId: string, chec
     );
   for (const [displayOrder, row] of rows.entries()) {
     const { key: documentType, name, description, isRequired, isRenewedAnew, purpose, formats, sample } = row;
-    const values = { documentName: name, description, isRequired, isRenewedAnew, purpose, formats, displayOrder };
+    const values = {
+      ...{ documentName: name, description, isRequired, isRenewedAnew, purpose, formats, displayOrder },
+      ...dateRuleColumns(row),
+    };
     const again = former.find((requirement) => requirement.documentType === documentType);
     if (again) await forget(tx, again);
     let id = stored.find((requirement) => requirement.documentType === documentType && !again)?.id;

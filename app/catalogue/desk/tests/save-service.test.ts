@@ -113,13 +113,13 @@ describe("the tiers of a service", () => {
 });
 
 describe("a new service", () => {
-  test("[A-SVC-10] the form starts empty except for five fields with defaults", async () => {
+  test("[A-SVC-10] the form starts empty except for six fields with defaults", async () => {
     await made();
     const [{ n } = { n: 0 }] = await database.query<{ n: number }>("select count(*)::int as n from visa_services");
     const { governmentFee, serviceFee, processingTimes, ...fresh } = await newValues();
     expect(Object.keys(await newValues()).sort()).toEqual([...fieldNames].sort());
     const set = Object.fromEntries(Object.entries(fresh).filter(([, text]) => text !== "" && text !== "[]"));
-    expect(set).toEqual({ entryType: "Single Entry", isActive: "yes", displayOrder: String(n) });
+    expect(set).toEqual({ entryType: "Single Entry", isActive: "yes", displayOrder: String(n), filingDays: "0" });
     expect([governmentFee, serviceFee, processingTimes]).toEqual(["0", "0", "[]"]);
   });
 
@@ -151,6 +151,7 @@ describe("a new service", () => {
       service_fee: "0.00",
       total_price: "0.00",
       fee_recipient: "",
+      filing_days: 0,
       further_fee: "",
       display_order: n,
       is_featured: false,

@@ -1,3 +1,4 @@
+import type { DateRuleUnit } from "~/db/schema/values";
 import type { DocumentContent, ServiceSlug } from "./shape";
 
 const required = (documentType: string, documentName: string, description: string): DocumentContent => ({
@@ -11,6 +12,12 @@ const optional = (documentType: string, documentName: string, description: strin
   isRequired: false,
 });
 
+const atFiling = (dateAmount: number, dateUnit: DateRuleUnit): Partial<DocumentContent> => ({
+  dateRule: "filing",
+  dateAmount,
+  dateUnit,
+});
+
 const passport: DocumentContent = {
   ...required(
     "passport_copy",
@@ -20,17 +27,14 @@ const passport: DocumentContent = {
   purpose: "passport_page",
 };
 const photo: DocumentContent = {
-  ...required(
-    "photo",
-    "Passport photograph",
-    "Taken within the last 6 months, white background, no glasses, neutral expression.",
-  ),
+  ...required("photo", "Passport photograph", "White background, no glasses, neutral expression."),
   purpose: "photo",
+  ...{ dateRule: "submission", dateAmount: 6, dateUnit: "months" },
 };
 const usPhoto: DocumentContent = {
   ...photo,
   documentName: "Photograph 2 × 2 in",
-  description: "Taken within the last 6 months, white background, no glasses, not retouched.",
+  description: "White background, no glasses, not retouched.",
 };
 const itinerary = required(
   "itinerary",
@@ -52,16 +56,14 @@ const ticket = required(
   "Return or onward ticket",
   "A booking or reservation that shows how and when you leave.",
 );
-const police = required(
-  "police_certificate",
-  "Police certificate",
-  "No older than 6 months when the application is filed, from each country you lived in during the last 5 years.",
-);
-const medical = required(
-  "medical_certificate",
-  "Medical certificate",
-  "Medical certificate issued within 30 days before filing, signed by a registered doctor.",
-);
+const police: DocumentContent = {
+  ...required("police_certificate", "Police certificate", "From each country you lived in during the last 5 years."),
+  ...atFiling(6, "months"),
+};
+const medical: DocumentContent = {
+  ...required("medical_certificate", "Medical certificate", "Signed by a registered doctor."),
+  ...atFiling(30, "days"),
+};
 const bankReference = required(
   "bank_reference",
   "Bank reference letter",

@@ -7,6 +7,7 @@ import type { LockedCase } from "~/cases/requests/item-verb.server";
 import { notifyOfItems } from "~/cases/requests/request-status.server";
 import type { Transaction } from "~/db/client.server";
 import { caseRequestItems } from "~/db/schema/case";
+import { statementOf } from "~/documents/dates/date-rule";
 import type { Answers, StepDefinition } from "~/form-engine/definition";
 
 type Corrected = { step: StepDefinition; before: Answers; after: Answers };
@@ -36,17 +37,19 @@ export async function requestMissingFiles(
   });
   const items = missingFiles(files, needed)
     .later.filter(({ documentType }) => requested.every(({ type }) => type !== documentType))
-    .map(
-      ({ documentType, name }): NewItem => ({
+    .map(({ documentType, name }): NewItem => {
+      const slot = files.slots.find(({ type }) => type === documentType);
+      return {
         kind: "document",
         documentType,
         name,
-        description: files.slots.find(({ type }) => type === documentType)?.description ?? "",
+        description: slot?.description ?? "",
+        ...(slot?.dateRule && { statement: statementOf(slot.dateRule) }),
         reason: "Your corrected answers ask for it.",
         dueOn: null,
         ifLate: "",
-      }),
-    );
+      };
+    });
   if (items.length === 0) return;
   const stillOpen = await openItemsOf(tx, application.id);
   await addRequest(tx, { applicationId: application.id, adminEmail, items });
