@@ -7,6 +7,7 @@ import { inquiriesList } from "./desk/inquiries.ts";
 import { measureNight } from "./desk/night.ts";
 import { palette } from "./desk/palette.ts";
 import { people } from "./desk/people.ts";
+import { measurePapers } from "./documents.ts";
 import { measureFirstStart } from "./first-start.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureImport } from "./import.ts";
@@ -24,7 +25,7 @@ import { measureWizard } from "./wizard.ts";
 
 // `npm run bench [-- quick] [name …]`: runs the named measurements, or all that need neither a million rows (`growth`,
 // `night` and `admin`: `applications`, `inquiries`, `palette` and `people`) nor two clones (`first-start`), without
-// `import`; see README.md.
+// `import` and `documents`; see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration", "case"];
 const known = [
   ...everything,
@@ -34,6 +35,7 @@ const known = [
   "palette",
   "people",
   "growth",
+  "documents",
   "import",
   "night",
   "first-start",
@@ -53,6 +55,8 @@ const sizes = args.includes("quick") ? [1_000, 100_000] : [1_000, 100_000, 1_000
 console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);
 try {
   if (isSelected("first-start")) printTable("First start", await measureFirstStart(pace.rounds === 1 ? 1 : 3));
+  if (isSelected("documents"))
+    printTable("Hints about drawn papers", await measurePapers(pace.rounds === 1 ? 5 : undefined));
   if (isSelected("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
   if (["site", "pages", "saves", "wizard", "asking", "growth", "memory", "weight"].some(isSelected)) {
     const app = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });

@@ -9,7 +9,8 @@ const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
 /** Node does not resolve imports without an extension, as `app/` writes them. */
 export const findWithoutEnding: RegisterHooksOptions = {
-  resolve: (path, context, next) => next(/^\.{1,2}\/(.*\/)?[^./]+$/.test(path) ? `${path}.ts` : path, context),
+  resolve: (path, context, next) =>
+    next(/^\.{1,2}\/(.*\/)?[^./]+(\.server)?$/.test(path) ? `${path}.ts` : path, context),
 };
 
 /** Synchronously, because checks are not awaited. */

@@ -1,15 +1,20 @@
-import sharp, { type Sharp } from "sharp";
-import type { HintDetail } from "~/db/schema/documents";
+import sharp from "sharp";
+import { db } from "~/db/client.server";
 import type { PhotoRule } from "~/db/schema/requirements";
-import type { DocumentHintCode, DocumentPurpose, inspections } from "~/db/schema/values";
+import type { DocumentPurpose, inspections } from "~/db/schema/values";
 import { singleton } from "~/singleton.server";
 import { FileRefused } from "../file-check.server";
+import type { Hint } from "../hints/describe-hint";
+import { arePicturesMeasured } from "../hints/picture-hints.server";
+import { hintsOfPages, measurePicture, type PictureUse } from "./measure.server";
 import { readPdfApart } from "./pdf-thread.server";
 import type { Picture } from "./picture";
+import { mostPixels, uprightPicture } from "./upright-picture.server";
 
 export type { Picture } from "./picture";
+export { uprightPicture } from "./upright-picture.server";
 
-export type FoundHint = { code: DocumentHintCode; detail: HintDetail };
+export type FoundHint = Hint;
 
 /** What is stored with a file. `not_checked`: the inspection was ended at a limit. */
 export type Inspection = { state: (typeof inspections)[number]; hints: readonly FoundHint[] };
@@ -21,8 +26,10 @@ const limits = {
   seconds: 5,
   /** In a process. */
   files: 2,
+  /** Of a PDF, that are measured. */
+  pages: 10,
   /** A larger picture is stored and not measured. */
-  pixels: 268_402_689,
+  pixels: mostPixels,
   /** A picture that is drawn in several passes is unpacked in memory as a whole. */
   passedPixels: 64_000_000,
 };
@@ -46,6 +53,12 @@ export async function inspectFile(
   if (contentType === "application/pdf") return inSlot((signal) => inspectPdf(bytes, signal));
   if (contentType.startsWith("image/")) return inSlot(() => inspectPicture(bytes));
   return { state: "yes", hints: [] };
+  { purpose = "document", photoRule = null }: InspectOptions = {},
+): Promise<Inspection> {
+  const [isPdf, isPicture] = [contentType === "application/pdf", contentType.startsWith("image/")];
+  if (!isPdf && !isPicture) return { state: "yes", hints: [] };
+  const use = (await arePicturesMeasured(db)) ? { purpose, photoRule, byteSize: bytes.size } : null;
+  return inSlot((signal) => (isPdf ? inspectPdf(bytes, use, signal) : inspectPicture(bytes, use)));
 }
 
 /** Pictures of a PDF's first pages, of those that consist of a single one. None of a file that can't be read. */
@@ -53,25 +66,35 @@ export function picturesOfPdf(bytes: Uint8Array, mostPages: number): Promise<rea
   return inSlot(async (signal) => (await readPdfApart(bytes, mostPages, signal))?.pictures ?? []);
 }
 
-/** A picture as it is meant to be seen, for everything that shows, measures or reads it. */
-export function uprightPicture({ bytes, raw, turn }: Picture): Sharp {
-  const options = { limitInputPixels: limits.pixels, failOn: "truncated", sequentialRead: true } as const;
-  if (raw) return sharp(bytes, { ...options, raw }).rotate(turn ?? 0);
-  // A PDF's page doesn't follow the EXIF orientation.
-  return turn === undefined ? sharp(bytes, options).autoOrient() : sharp(bytes, options).rotate(turn);
-}
-
-async function inspectPdf(bytes: Blob, signal: AbortSignal): Promise<Inspection> {
-  const read = await readPdfApart(new Uint8Array(await bytes.arrayBuffer()), 0, signal);
+/** `use` is null while pictures are not measured. */
+async function inspectPdf(bytes: Blob, use: PictureUse | null, signal: AbortSignal): Promise<Inspection> {
+  const read = await readPdfApart(new Uint8Array(await bytes.arrayBuffer()), use ? limits.pages : 0, signal);
   if (!read) return { state: "not_checked", hints: [] };
   if (read.state === "locked") throw refused("password");
   if (read.state === "no_page") throw refused("no page");
-  return { state: "yes", hints: read.state === "damaged" ? [{ code: "incomplete", detail: {} }] : [] };
+  const hints: FoundHint[] = read.state === "damaged" ? [{ code: "incomplete", detail: {} }] : [];
+  return { state: "yes", hints: [...hints, ...(use ? await measurePages(read.pictures, use, signal) : [])] };
 }
 
 async function inspectPicture(file: Blob): Promise<Inspection> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const facts = await sharp(bytes, { limitInputPixels: false })
+/** Of a PDF nobody can tell the size of a photo: its pictures only can be blurred or dark, or those of pages. */
+async function measurePages(pictures: readonly Picture[], use: PictureUse, signal: AbortSignal): Promise<FoundHint[]> {
+  const measured: { page: number; hints: FoundHint[] }[] = [];
+  for (const picture of pictures) {
+    if (signal.aborted) break;
+    measured.push({ page: picture.page ?? 1, hints: await tryToMeasure(picture, { ...use, photoRule: null }) });
+  }
+  return hintsOfPages(measured);
+}
+
+/** What can't be measured has no hint. */
+const tryToMeasure = (picture: Picture, use: PictureUse) => measurePicture(picture, use).catch((): FoundHint[] => []);
+
+async function inspectPicture(bytes: Blob, use: PictureUse | null): Promise<Inspection> {
+  const picture = { bytes: new Uint8Array(await bytes.arrayBuffer()) };
+  const facts = await sharp(picture.bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
   if (!facts) throw refused("damaged");
@@ -98,6 +121,7 @@ async function decode(bytes: Uint8Array, failOn: "truncated" | "warning"): Promi
   } catch (error) {
     return error instanceof Error && error.message.includes("timeout") ? "too long" : "broken";
   }
+  return { state: "yes", hints: use ? await tryToMeasure(picture, use) : [] };
 }
 
 /** Runs an inspection with its time limit, at most two at once. */

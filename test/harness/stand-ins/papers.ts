@@ -74,7 +74,8 @@ const paperColors = ["#f3e27a", "#f4c7cf", "#bcd8ee", "#c5e3bf", "#e9d3a9", "#d9
 const white = ["#ffffff", "#fcfcfa", "#f7f5ee"];
 
 function flatScene(random: Random, sheet: Sheet): Scene {
-  const scale = random.pick([1, 1.18, 1.33]);
+  // The shorter side of a good one has at least 1,000 pixels.
+  const scale = Math.max(random.pick([1, 1.18, 1.33]), 1010 / Math.min(sheet.width, sheet.height));
   const [width, height] = [Math.round(sheet.width * scale), Math.round(sheet.height * scale)];
   const angle = (random.next() - 0.5) * 1.6;
   return {
@@ -194,8 +195,9 @@ const badScenes: Record<Defect, (random: Random) => Scene> = {
 // Sheets
 
 const words =
-  "the applicant account statement certificate issued office department nassau bahamas period balance employment salary residence hereby confirm that has been since with our company address telephone reference number date total amount paid received school record conduct police medical health insurance travel hotel booking return ticket"
-    .split(" ");
+  "the applicant account statement certificate issued office department nassau bahamas period balance employment salary residence hereby confirm that has been since with our company address telephone reference number date total amount paid received school record conduct police medical health insurance travel hotel booking return ticket".split(
+    " ",
+  );
 const names = ["Natasha Rolle", "Deon Knowles", "Marie Albury", "Kofi Mensah", "Jean Pierre", "Ana Morales", "Li Wei"];
 
 const sentence = (random: Random, face: Face, size: number, width: number): string => {
@@ -279,7 +281,9 @@ function certificate(random: Random, color: string): Sheet {
   const middle = (line: string, y: number, size: number, face: Face = "display") =>
     text(face, line, (a4.width - widthOf(face, line, size)) / 2, y, size, "#222");
   const rings = rosette(`${random.digits(6)}`)
-    .map(({ path, copies }) => copies.map(({ turn, scale }) => `<path d="${path}" transform="rotate(${turn}) scale(${scale})"/>`).join(""))
+    .map(({ path, copies }) =>
+      copies.map(({ turn, scale }) => `<path d="${path}" transform="rotate(${turn}) scale(${scale})"/>`).join(""),
+    )
     .join("");
   const print = `<rect x="70" y="70" width="1100" height="1614" fill="none" stroke="${frame}" stroke-width="10"/><rect x="92" y="92" width="1056" height="1570" fill="none" stroke="${frame}" stroke-width="2"/>
     ${middle("Certificate", 400, 90)}${middle(sentence(random, "text", 26, 700), 520, 26, "text")}${middle(random.pick(names), 680, 64)}
@@ -322,7 +326,9 @@ function sparse(random: Random, color: string): Sheet {
 function card(random: Random): Sheet {
   const [width, height] = [1011, 638];
   const color = random.pick(["#dfeaf2", "#f3ead9", "#e8f0df"]);
-  const rows = Array.from({ length: 5 }, (_, row) => text("strong", sentence(random, "strong", 26, 380), 380, 190 + row * 70, 26)).join("");
+  const rows = Array.from({ length: 5 }, (_, row) =>
+    text("strong", sentence(random, "strong", 26, 380), 380, 190 + row * 70, 26),
+  ).join("");
   const print = `<rect width="1011" height="100" fill="#1f4e79"/>${text("strong", "DRIVER’S LICENSE", 40, 68, 44, "#fff")}${portrait(random, 50, 150, 270, 350)}${rows}`;
   return { width, height, color, print, box: { left: 0, right: width, top: 0, bottom: height } };
 }
@@ -334,7 +340,10 @@ function cover(random: Random): Sheet {
   const middle = (line: string, y: number, size: number) =>
     text("display", line, (width - widthOf("display", line, size)) / 2, y, size, gold);
   const emblem = [0, 8.571, 17.143]
-    .map((turn) => `<path d="${ring({ radius: 19.5, swing: 6.3, lobes: 14, centre: 32 })}" transform="rotate(${turn} 32 32)"/>`)
+    .map(
+      (turn) =>
+        `<path d="${ring({ radius: 19.5, swing: 6.3, lobes: 14, centre: 32 })}" transform="rotate(${turn} 32 32)"/>`,
+    )
     .join("");
   const print = `${middle("COMMONWEALTH", 230, 62)}<g transform="translate(270 400) scale(5.3)" fill="none" stroke="${gold}" stroke-width="1.2">${emblem}<circle cx="32" cy="32" r="30"/></g>${middle("PASSPORT", 1010, 84)}`;
   return { width, height, color, print, box: { left: 150, right: 730, top: 170, bottom: 1010 } };
@@ -357,7 +366,13 @@ function portrait(random: Random, x: number, y: number, width: number, height: n
 /** A photo of a person, for the rules about photos. */
 export async function drawPortrait(
   seed: string,
-  { width, height, format = "jpg", blur = 0, light = 1 }: { width: number; height: number; format?: "jpg" | "png"; blur?: number; light?: number },
+  {
+    width,
+    height,
+    format = "jpg",
+    blur = 0,
+    light = 1,
+  }: { width: number; height: number; format?: "jpg" | "png"; blur?: number; light?: number },
 ): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${portrait(seeded(seed), 0, 0, width, height)}</svg>`;
   let drawn = sharp(Buffer.from(drawing)).flatten().linear(light, 0);
@@ -388,11 +403,16 @@ async function picture(random: Random, scene: Scene): Promise<Drawn> {
     const kernel = Array.from({ length: across * along }, (_, index) => (isMiddle(index) ? 1 : 0));
     bytes = await sharp(bytes, { raw }).convolve({ width: across, height: along, kernel }).raw().toBuffer();
   }
-  if (scene.blur * perPixel > 0.3) bytes = await sharp(bytes, { raw }).blur(scene.blur * perPixel).raw().toBuffer();
+  if (scene.blur * perPixel > 0.3)
+    bytes = await sharp(bytes, { raw })
+      .blur(scene.blur * perPixel)
+      .raw()
+      .toBuffer();
   if (scene.noise > 0) addNoise(random, bytes, scene.noise);
   let made: Sharp = sharp(bytes, { raw });
   if (scene.longerSide) made = made.resize({ width: scene.longerSide, height: scene.longerSide, fit: "inside" });
-  const encoded = scene.format === "png" ? made.png({ compressionLevel: 2 }) : made.jpeg({ quality: random.int(72, 92) });
+  const encoded =
+    scene.format === "png" ? made.png({ compressionLevel: 2 }) : made.jpeg({ quality: random.int(72, 92) });
   return { bytes: await encoded.toBuffer(), cut: cutEdges(scene) };
 }
 
@@ -416,7 +436,10 @@ function light(random: Random, scene: Scene, drawn: Buffer): Buffer {
       const grain = covered < 1 ? grainOf(ground.texture, x, y, wave) : 1;
       for (let channel = 0; channel < 3; channel++) {
         const under = (ground.color[channel] ?? 0) * grain;
-        out[to + channel] = Math.max(0, Math.min(255, ((drawn[from + channel] ?? 0) * covered + under * (1 - covered)) * level));
+        out[to + channel] = Math.max(
+          0,
+          Math.min(255, ((drawn[from + channel] ?? 0) * covered + under * (1 - covered)) * level),
+        );
       }
     }
   }
@@ -428,7 +451,9 @@ function grainOf(texture: Ground["texture"], x: number, y: number, wave: number)
     case "plain":
       return 1;
     case "wood":
-      return 1 + 0.09 * Math.sin(y * 0.06 + 3 * Math.sin(x * 0.002 + wave)) + 0.06 * Math.sin(y * 0.37 + x * 0.01 + wave);
+      return (
+        1 + 0.09 * Math.sin(y * 0.06 + 3 * Math.sin(x * 0.002 + wave)) + 0.06 * Math.sin(y * 0.37 + x * 0.01 + wave)
+      );
     case "cloth":
       return 1 + 0.08 * Math.sin(x * 0.9) * Math.sin(y * 0.9);
     case "checked":

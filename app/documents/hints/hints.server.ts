@@ -1,0 +1,47 @@
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
+import { documentHints } from "~/db/schema/documents";
+import { documentHintCodes } from "~/db/schema/values";
+import type { Hint } from "./describe-hint";
+import { pictureHintsAreOn } from "./picture-hints.server";
+
+/** `isKept`: the applicant chose to use the file anyway. */
+export type FileHint = Hint & { isKept: boolean };
+
+const isShown = or(eq(documentHints.code, "incomplete"), pictureHintsAreOn);
+
+/** The hints of files, each file's in the order in which we say them. */
+export async function hintsOf(
+  documentIds: readonly string[],
+  from: Queryable = db,
+): Promise<(documentId: string) => FileHint[]> {
+  if (documentIds.length === 0) return () => [];
+  const rows = await from
+    .select()
+    .from(documentHints)
+    .where(and(inArray(documentHints.documentId, [...documentIds]), isShown));
+  const hints = Map.groupBy(
+    rows.sort((a, b) => documentHintCodes.indexOf(a.code) - documentHintCodes.indexOf(b.code)),
+    ({ documentId }) => documentId,
+  );
+  return (documentId) =>
+    (hints.get(documentId) ?? []).map(({ code, detail, keptAt }) => ({ code, detail, isKept: keptAt !== null }));
+}
+
+/** For the applicant: without those of files that are used anyway. */
+export async function openHintsOf(documentIds: readonly string[], from: Queryable = db) {
+  const all = await hintsOf(documentIds, from);
+  return (documentId: string): Hint[] => all(documentId).flatMap(({ isKept, ...hint }) => (isKept ? [] : [hint]));
+}
+
+/** The applicant uses the file anyway. The caller checks the right. */
+export const keepHints = (tx: Transaction, documentId: string) =>
+  tx
+    .update(documentHints)
+    .set({ keptAt: new Date() })
+    .where(and(eq(documentHints.documentId, documentId), isNull(documentHints.keptAt)));
+
+/** Staff accepted the files. */
+export async function endHints(tx: Transaction, documentIds: readonly string[]): Promise<void> {
+  if (documentIds.length > 0) await tx.delete(documentHints).where(inArray(documentHints.documentId, [...documentIds]));
+}
