@@ -1,0 +1,145 @@
+import countries from "i18n-iso-countries/index.js";
+import { parse } from "mrz";
+import { stateless } from "../../../core/countries/stateless.ts";
+import { countryCodes } from "../../../core/countries.server.ts";
+import { isDay } from "../../../core/time.ts";
+import type { PassportValues } from "../values.ts";
+
+/** The 44 characters of a line as each reader saw them; `_` where it saw none. */
+export type ReadLine = { shapes: string; network: string };
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** What a reader may take a digit for, where only digits can be. */
+const digitOf = new Map(
+  Object.entries({ O: "0", Q: "0", D: "0", U: "0", I: "1", L: "1", Z: "2", S: "5", G: "6", B: "8" }),
+);
+const isDigit = (character: string) => character >= "0" && character <= "9";
+
+type Place = "any" | "digit" | "letter" | "sex";
+/** What each of the 44 characters of the second line can be (ICAO 9303, part 4). */
+const places: Place[] = Array.from({ length: 44 }, (_, at) => {
+  if (at < 9 || (at > 27 && at < 42)) return "any";
+  if (at > 9 && at < 13) return "letter";
+  return at === 20 ? "sex" : "digit";
+});
+
+function fitting(character: string, place: Place): string | undefined {
+  if (place === "any") return character === "_" ? undefined : character;
+  if (place === "sex") return "MF<".includes(character) ? character : character === "X" ? "<" : undefined;
+  if (place === "letter") return character === "<" || letters.includes(character) ? character : undefined;
+  // A filler is in place of a day that is not known, and of a check digit of nothing.
+  return isDigit(character) || character === "<" ? character : digitOf.get(character);
+}
+
+/** What a character may be: one where both readers agree. The network takes fillers for letters, the other does not. */
+function choicesAt({ shapes, network }: ReadLine, at: number, place: Place): string[] {
+  const [seen = "_", thought = "_"] = [shapes[at], network[at]];
+  if (seen === "<") return ["<"];
+  const found = [fitting(thought, place), fitting(seen, place)].filter((choice) => choice !== undefined);
+  return [...new Set(found)];
+}
+
+const mostReadings = 256;
+
+function* everyReading(choices: readonly string[][]): Generator<string> {
+  const count = choices.reduce((product, { length }) => product * length, 1);
+  if (count > mostReadings) return;
+  for (let number = 0; number < count; number++) {
+    let remaining = number;
+    yield choices
+      .map((choice) => {
+        const picked = choice[remaining % choice.length] ?? "";
+        remaining = Math.floor(remaining / choice.length);
+        return picked;
+      })
+      .join("");
+  }
+}
+
+/** The values of two lines as two readers saw them; undefined unless the check digits prove one reading, and only one. */
+export function valuesOf(first: ReadLine, second: ReadLine, today: string): PassportValues | undefined {
+  const upper = nameLine(first);
+  const choices = places.map((place, at) => choicesAt(second, at, place));
+  const isNationalitySure = choices.slice(10, 13).every(({ length }) => length === 1);
+  const issuer = first.shapes.slice(2, 5);
+  // Which of two letters is right no check digit says: the other line may.
+  const nationality = isNationalitySure ? choices.slice(10, 13).join("") : issuer;
+  choices.splice(10, 3, ...[...nationality.padEnd(3, "<")].map((letter) => [letter]));
+  const proven = new Map<string, PassportValues>();
+  for (const reading of everyReading(choices)) {
+    const values = offered([upper, reading], today);
+    if (values) proven.set(reading, values);
+  }
+  const [values] = proven.values();
+  return proven.size === 1 ? values : undefined;
+}
+
+/** The upper line, letter by letter: of two different letters, the one of the reader that seldom errs there. */
+function nameLine({ shapes, network }: ReadLine): string {
+  return [...shapes]
+    .map((seen, at) => {
+      const thought = network[at] ?? "_";
+      if (seen === thought || seen === "<") return seen;
+      return seen === "_" || ("HNMUVW".includes(seen) && "MWNUHV".includes(thought)) ? thought : seen;
+    })
+    .join("");
+}
+
+/**
+ * The values that the two lines of a passport (ICAO 9303, TD3) offer; undefined unless every check digit of the second
+ * line holds. `today` is YYYY-MM-DD.
+ */
+export function offered(lines: readonly [string, string], today: string): PassportValues | undefined {
+  const [upper, lower] = lines;
+  if (![upper, lower].every((line) => /^[A-Z0-9<]{44}$/.test(line)) || !upper.startsWith("P")) return undefined;
+  if (![lower[9], lower[19], lower[27], lower[43]].every((digit) => digit && isDigit(digit))) return undefined;
+  const { details } = parse(lines, { autocorrect: false });
+  const digits = details.filter(({ field }) => field?.endsWith("CheckDigit"));
+  if (digits.length !== 5 || !digits.every(({ valid }) => valid)) return undefined;
+  const passportNumber = numberIn(lower.slice(0, 9));
+  if (!passportNumber) return undefined;
+  const [lastName, firstName] = namesIn(upper);
+  const sex = { M: "male", F: "female" } as const;
+  return withoutMissing({
+    passportNumber,
+    dateOfBirth: dayIn(lower.slice(13, 19), (year) => (2000 + year > Number(today.slice(0, 4)) ? 1900 : 2000), today),
+    expirationDate: dayIn(lower.slice(21, 27), () => 2000),
+    nationality: countryIn(lower.slice(10, 13)),
+    sex: sex[lower[20] as "M" | "F"],
+    lastName,
+    firstName,
+    issuingCountry: countryIn(upper.slice(2, 5)),
+  });
+}
+
+/** A filler and a K differ in no check digit, and readers take one for the other: a number may not end with a K. */
+function numberIn(text: string): string | undefined {
+  const number = text.replace(/<+$/, "");
+  return /^[A-Z0-9]{4,9}$/.test(number) && !number.endsWith("K") ? number : undefined;
+}
+
+/** A whole day; a person's day of birth is not after today. */
+function dayIn(text: string, centuryOf: (year: number) => number, latest = "9999"): string | undefined {
+  if (!/^\d{6}$/.test(text)) return undefined;
+  const year = Number(text.slice(0, 2));
+  const day = `${centuryOf(year) + year}-${text.slice(2, 4)}-${text.slice(4)}`;
+  return isDay(day) && day <= latest ? day : undefined;
+}
+
+function countryIn(text: string): string | undefined {
+  const code = text.replace(/<+$/, "");
+  if (code === stateless.code) return code;
+  // ICAO has a letter for Germany, and a code for Kosovo, that ISO 3166 has not.
+  const known = code === "D" ? "DE" : code === "RKS" ? "XK" : countries.alpha3ToAlpha2(code);
+  return known && countryCodes.has(known) ? known : undefined;
+}
+
+/** Last and first names; none if they may have been cut off at the line's end. */
+function namesIn(line: string): [last?: string, first?: string] {
+  const names = line.slice(5).replace(/<+$/, "").split("<<");
+  if (!line.endsWith("<") || names.length > 2 || !names.every((name) => /^[A-Z]+(<[A-Z]+)*$/.test(name))) return [];
+  return names.map((name) => name.replaceAll("<", " ")) as [string, string?];
+}
+
+const withoutMissing = (values: { [Name in keyof PassportValues]: PassportValues[Name] | undefined }): PassportValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
