@@ -5,14 +5,16 @@ import { countryCodes } from "../../../core/countries.server.ts";
 import { isDay } from "../../../core/time.ts";
 import type { PassportValues } from "../values.ts";
 
-/** The 44 characters of a line as each reader saw them; `_` where it saw none. */
-export type ReadLine = { shapes: string; network: string };
+/** The 44 characters of a line as each reader saw them; `_` where it saw none. Heights are in pixels. */
+export type ReadLine = { shapes: string; network: string; heights: readonly number[] };
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** What a reader may take a digit for, where only digits can be. */
 const digitOf = new Map(
   Object.entries({ O: "0", Q: "0", D: "0", U: "0", I: "1", L: "1", Z: "2", S: "5", G: "6", B: "8" }),
 );
+/** The other way round, where only letters can be. */
+const lettersOf = new Map(Object.entries({ "0": "OQUD", "1": "I", "2": "Z", "5": "S", "6": "G", "8": "BS" }));
 const isDigit = (character: string) => character >= "0" && character <= "9";
 
 type Place = "any" | "digit" | "letter" | "sex";
@@ -32,11 +34,32 @@ function fitting(character: string, place: Place): string | undefined {
 }
 
 /** What a character may be: one where both readers agree. The network takes fillers for letters, the other does not. */
-function choicesAt({ shapes, network }: ReadLine, at: number, place: Place): string[] {
+function choicesAt({ shapes, network }: ReadLine, at: number, place: Place, kind: Kind): string[] {
   const [seen = "_", thought = "_"] = [shapes[at], network[at]];
   if (seen === "<") return ["<"];
   const found = [fitting(thought, place), fitting(seen, place)].filter((choice) => choice !== undefined);
-  return [...new Set(found)];
+  const choices = [...new Set(found)];
+  if (place !== "any") return choices;
+  // Heights decide between the two; where both agree they only add what the check digits have to tell apart.
+  const ofKind = choices.filter((choice) => kind === undefined || kind === (isDigit(choice) ? "digit" : "letter"));
+  if (ofKind.length > 0) return ofKind;
+  return [...choices, ...choices.flatMap((choice) => alike(choice))];
+}
+
+const alike = (character: string) =>
+  [digitOf.get(character) ?? "", ...(lettersOf.get(character) ?? "")].filter(Boolean);
+
+type Kind = "digit" | "letter" | undefined;
+
+/** Which characters are digits by their height: those of the days certainly are, those of the nationality are not. */
+function kindsIn(heights: readonly number[]): Kind[] {
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0;
+  const digit = median([...heights.slice(13, 20), ...heights.slice(21, 28)]);
+  const isKnown = (heights[10] ?? 0) < digit - 1.2 && (heights[20] ?? 0) < digit - 0.6;
+  return heights.map((height) => {
+    if (!isKnown || Math.abs(height - digit) > 6) return undefined;
+    return height < digit - 1.6 ? "letter" : height > digit - 0.8 ? "digit" : undefined;
+  });
 }
 
 const mostReadings = 256;
@@ -59,7 +82,8 @@ function* everyReading(choices: readonly string[][]): Generator<string> {
 /** The values of two lines as two readers saw them; undefined unless the check digits prove one reading, and only one. */
 export function valuesOf(first: ReadLine, second: ReadLine, today: string): PassportValues | undefined {
   const upper = nameLine(first);
-  const choices = places.map((place, at) => choicesAt(second, at, place));
+  const kinds = kindsIn(second.heights);
+  const choices = places.map((place, at) => choicesAt(second, at, place, kinds[at]));
   const isNationalitySure = choices.slice(10, 13).every(({ length }) => length === 1);
   const issuer = first.shapes.slice(2, 5);
   // Which of two letters is right no check digit says: the other line may.
@@ -68,7 +92,7 @@ export function valuesOf(first: ReadLine, second: ReadLine, today: string): Pass
   const proven = new Map<string, PassportValues>();
   for (const reading of everyReading(choices)) {
     const values = offered([upper, reading], today);
-    if (values) proven.set(reading, values);
+    if (values) proven.set(JSON.stringify(values), values);
   }
   const [values] = proven.values();
   return proven.size === 1 ? values : undefined;

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import type { PassportValues } from "../values.ts";
 import { findLinePairs, type Gray, type LinePair } from "./find-lines.ts";
 import { type ReadLine, valuesOf } from "./lines.ts";
-import { margin, pitch, sharpened, straightenedInCells } from "./straighten.ts";
+import { heightsIn, margin, pitch, sharpened, straightenedInCells } from "./straighten.ts";
 
 /** What we use of Tesseract's program, which tesseract.js calls from a thread of its own that we could not slow down. */
 type Tesseract = {
@@ -54,6 +54,7 @@ export async function openPassportReader(): Promise<PassportReader> {
     return {
       shapes: charactersOf(recognizers.shapes, characters),
       network: charactersOf(recognizers.network, characters),
+      heights: heightsIn(line),
     };
   }
   return (picture, today) => {

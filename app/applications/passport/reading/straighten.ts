@@ -66,7 +66,8 @@ function cellScore(columns: Float64Array, from: number, width: number): number {
     score += at(left + width * 0.3) + at(left + width * 0.5) + at(left + width * 0.7);
     score -= (at(left + width * 0.94) + at(left + width) + at(left + width * 1.06)) * 1.5;
   }
-  return score - at(from - width * 0.5) - at(from + width * 44.5);
+  for (const beyond of [-0.7, -0.5, -0.3, 44.3, 44.5, 44.7]) score -= at(from + width * beyond);
+  return score;
 }
 
 /** The middle of a line's rows. */
@@ -131,6 +132,33 @@ function evened({ width, height, pixels }: Gray): Gray {
         out[y * width + x] = Math.max(0, Math.min(255, (((pixels[y * width + x] ?? 0) - black) / range) * 255));
   }
   return { width, height, pixels: out };
+}
+
+/**
+ * How high the print of each cell is, in pixels: in OCR-B every digit is higher than every letter, which tells a 6 from
+ * a G where no check digit does.
+ */
+export function heightsIn(line: Gray): number[] {
+  return Array.from({ length: 44 }, (_, cell) => {
+    const from = Math.round((margin + cell) * pitch + 3);
+    const darkest = Array.from({ length: rows }, (_, y) => {
+      let dark = 0;
+      for (let x = from; x < from + pitch - 6; x++) dark = Math.max(dark, 255 - (line.pixels[y * line.width + x] ?? 0));
+      return dark;
+    });
+    const [first, last] = [rows / 2 - 17, rows / 2 + 17];
+    const half = Math.max(...darkest.slice(first + 7, last - 7)) / 2;
+    const isDark = (y: number) => (darkest[y] ?? 0) >= half;
+    let [top, bottom] = [first, last];
+    while (top < rows / 2 && !isDark(top)) top++;
+    while (bottom > rows / 2 && !isDark(bottom)) bottom--;
+    // The edge is between two rows, where it passes the half.
+    const part = (inner: number, outer: number) => {
+      const [inside = 0, outside = 0] = [darkest[inner], darkest[outer]];
+      return inside > outside ? (inside - half) / (inside - outside) : 0;
+    };
+    return bottom - top + part(top, top - 1) + part(bottom, bottom + 1);
+  });
 }
 
 /** Strengthens what differs from the mean of its surroundings, for a picture that is a little out of focus. */
