@@ -54,6 +54,7 @@ const inside = {
   applications: [
     ["wizard", "reapply"],
     ["submit"],
+    ["passport"],
     ["start"],
     ["payment", "migrate-steps", "required-files"],
     ["access"],

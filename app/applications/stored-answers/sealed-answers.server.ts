@@ -137,7 +137,7 @@ function inOrder(value: unknown): unknown {
 }
 
 /** A passport number for comparison, without case, spaces and hyphens. */
-const comparable = (number: string) =>
+export const comparableNumber = (number: string) =>
   normalized(normalizeFigures(number), "NFKC")
     .replace(/[\s\p{Pd}]/gu, "")
     .toUpperCase();
@@ -146,7 +146,7 @@ const purpose = "passport number";
 
 /** Digests with every key of the ring, for searches during key rotation; empty if nothing is left to search for. */
 export const passportSearch = (number: string): string[] =>
-  comparable(number) === "" ? [] : searchDigests(purpose, comparable(number));
+  comparableNumber(number) === "" ? [] : searchDigests(purpose, comparableNumber(number));
 
 export const isSearched = (step: StepDefinition): boolean => step.code === "passport_info";
 
@@ -159,8 +159,8 @@ type NumberOf = { number: string; country: string };
 function passportNumbers(step: StepDefinition, answers: Answers): NumberOf[] {
   const found: NumberOf[] = [];
   const add = (number: unknown, country: unknown) => {
-    if (typeof number !== "string" || number === unreadableAnswer || comparable(number) === "") return;
-    found.push({ number: comparable(number), country: typeof country === "string" ? country : "" });
+    if (typeof number !== "string" || number === unreadableAnswer || comparableNumber(number) === "") return;
+    found.push({ number: comparableNumber(number), country: typeof country === "string" ? country : "" });
   };
   const relevant = relevantAnswers(step, answers);
   for (const field of encryptedIn(step)) {

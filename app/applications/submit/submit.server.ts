@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
+import { closePassportReading, withDifferences } from "~/applications/passport/compare.server";
 import { missingDocuments } from "~/applications/required-files/missing.server";
 import { filesByRequirement, slotsOf } from "~/applications/required-files/requirements.server";
 import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
@@ -69,7 +70,7 @@ export async function submitApplication(
       }
       const answers = await storedAnswers(application, tx);
       const missing = problemsOf(steps, answers);
-      const all = answersToCheck(steps, answers, visa);
+      const all = await withDifferences(answersToCheck(steps, answers, visa), id, tx);
       const asked = missing.length > 0 ? [] : openContradictions(all);
       if (missing.length > 0 || asked.length > 0) return refuse("invalid", "", { steps: missing, asked });
       if (application.userEmail === "") return refuse("conflict", "", { why: "unaddressed" as const });
@@ -77,6 +78,7 @@ export async function submitApplication(
       const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
       const submittedAt = await closeDraft(tx, sealer, signed);
       const confirmed = confirmedSentences(all);
+      await closePassportReading(tx, id, all);
       await storeSignedRecord(tx, sealer, { attemptKey, steps, signed, confirmed, serviceName, submittedAt });
       const files = await filesByRequirement(application, { places: slots, from: tx });
       const missingFiles = missingDocuments(files, neededFiles(steps, signed));

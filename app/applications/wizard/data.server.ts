@@ -2,15 +2,19 @@ import { emailStateOf } from "~/applications/access/email-state.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { myRenewals } from "~/applications/access/renewals.server";
 import { type PaymentTerms, paymentTerms } from "~/applications/payment/payment-terms.server";
+import { differencesFrom } from "~/applications/passport/compare.server";
+import { passportPages } from "~/applications/passport/readings.server";
+import { answersFromPassport, suggestionFrom } from "~/applications/passport/suggest.server";
 import { answersIn } from "~/applications/steps/answers-in";
 import { type AskedQuestions, openQuestions } from "~/applications/steps/asked-again";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
+import type { Asked } from "~/applications/steps/contradictions/asked";
 import { earlierHints, openingAnswers } from "~/applications/steps/earlier-answers";
 import type { NeededFile } from "~/applications/steps/needed-files";
 import { phoneCountries } from "~/applications/steps/phone-countries";
 import { metadataKey } from "~/applications/steps/registry";
 import { revisionOf, seenNow, storedAnswers } from "~/applications/stored-answers/answers.server";
-import { problemsOf } from "~/applications/stored-answers/completeness.server";
+import { answersToCheck, problemsOf } from "~/applications/stored-answers/completeness.server";
 import { seenText } from "~/applications/stored-answers/seen";
 import { countryList, countryName, countryNames } from "~/core/countries.server";
 import { newIdempotencyKey } from "~/core/idempotency-key";
@@ -73,6 +77,7 @@ export async function wizardData(
     tierName: application.tierName,
     /** Compared with the answers to find contradictions. */
     visa: found.visa,
+    ...(await passportIn(found, steps, answers, step)),
     isSharedDevice,
     savedAt: application.lastUpdatedAt.toISOString(),
     address: await emailStateOf(application),
@@ -110,6 +115,22 @@ export async function wizardData(
     documents,
     signatureDate: nassauDay(),
     attempt: newIdempotencyKey(),
+  };
+}
+
+/** What the wizard shows of the passport's page: the differences, and in the two steps that it answers the box. */
+async function passportIn({ application, visa }: FoundApplication, steps: ServiceStep[], all: Metadata, step: ServiceStep) {
+  const { states, reading } = await passportPages(application.id);
+  const isHere = answersFromPassport.includes(step.definition.code);
+  return {
+    /** Answers that differ from the passport's page. */
+    differences: reading
+      ? await differencesFrom(reading, answersToCheck(steps, all, visa), application.id)
+      : ([] as Asked[]),
+    passport: {
+      suggestion: isHere ? suggestionFrom(reading, all) : null,
+      isWaiting: isHere && Object.values(states).includes("waiting"),
+    },
   };
 }
 

@@ -76,6 +76,7 @@ export const documentHintCodes = [
 ] as const;
 export type DocumentHintCode = (typeof documentHintCodes)[number];
 export const passportReadingStates = ["waiting", "read", "unreadable"] as const;
+export type PassportReadingState = (typeof passportReadingStates)[number];
 
 export const stepTypes = ["standard", "addon"] as const;
 

@@ -10,6 +10,7 @@ import { type Today, validateStep } from "~/form-engine/validate";
 import { confirmedIn } from "../../../form-engine/confirmed-part";
 import { applicantIn } from "./applicant";
 import { contradictions } from "./contradictions";
+import { answersComparedAs } from "./passport-page";
 import type { Visa } from "./visa";
 
 /** All answers of an application by step key, with what contradictions are checked against. */
@@ -21,6 +22,8 @@ export type AllAnswers = {
   countries: CountryNames;
   /** Null if no service is known. */
   visa: Visa;
+  /** Answers that differ from the passport's page. Found by the server, which alone knows what the page says. */
+  differences?: readonly Asked[];
 };
 
 /**
@@ -31,7 +34,8 @@ export type Asked = { key: string; mark: string; sentence: string; step: string;
 export type Found = Asked & { isConfirmed: boolean };
 
 /**
- * Finds contradictions among relevant, valid answers in the order of the steps; with `within`, only those that involve
+ * Finds contradictions among relevant, valid answers in the order of the steps, after differences from the passport's
+ * page, which are in the first two; with `within`, only those that involve
  * this step. Runs in the browser and on the server. Answers of steps that the application does not have count as
  * missing.
  */
@@ -43,7 +47,10 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
     valid.set(step, known);
     return known;
   };
-  return contradictions.flatMap(({ key, reads, ask, isAboutVisa }): Found[] => {
+  const differences = (all.differences ?? [])
+    .filter(({ step }) => !within || step === within.code)
+    .map((asked): Found => ({ ...asked, isConfirmed: confirmed.some((record) => record[asked.key] === asked.mark) }));
+  const found = contradictions.flatMap(({ key, reads, ask, isAboutVisa }): Found[] => {
     const own = within ? reads.filter(({ step }) => step === within && isAskedIn(within, reads)) : reads;
     const [first] = own;
     if (!first) return [];
@@ -55,6 +62,7 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
     const isConfirmed = confirmed.some((record) => record[key] === token);
     return [{ key, mark: token, sentence, step: first.step.code, name: first.name, isConfirmed }];
   });
+  return [...differences, ...found];
 }
 
 /** Asked only where the signature is typed: elsewhere confirming would be the only way to continue. */
@@ -63,7 +71,8 @@ const isAskedIn = (step: StepDefinition, [first]: readonly { step: StepDefinitio
 
 /** Whether a contradiction's answers are the same in two versions of a step. */
 export function isAboutSame(key: string, step: StepDefinition, a: Answers, b: Answers): boolean {
-  const own = contradictions.find((known) => known.key === key)?.reads.filter((read) => read.step === step) ?? [];
+  const reads = contradictions.find((known) => known.key === key)?.reads ?? answersComparedAs(key);
+  const own = reads.filter((read) => read.step === step);
   const valuesIn = (answers: Answers) => JSON.stringify(own.map(({ answer }) => answer(answers) ?? null));
   return valuesIn(a) === valuesIn(b);
 }
@@ -86,7 +95,8 @@ export function shortPassportIn(all: AllAnswers): ShortPassport | undefined {
 export const canContradict = (step: StepDefinition): boolean =>
   contradictions.some(({ reads }) => reads.some((read) => read.step === step));
 
-function validAnswers(step: StepDefinition, { steps, metadata, today, countries }: AllAnswers): Answers {
+/** The relevant answers of a step that break no rule. */
+export function validAnswers(step: StepDefinition, { steps, metadata, today, countries }: AllAnswers): Answers {
   if (!steps.includes(step)) return {};
   const stored = answersIn(metadata, step);
   const refused = new Set(

@@ -1,4 +1,4 @@
-import type { AllAnswers } from "~/applications/steps/contradictions/asked";
+import { type AllAnswers, isAboutSame } from "~/applications/steps/contradictions/asked";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { type KnownStep, storedHere } from "~/applications/wizard/saving/known-step";
@@ -19,5 +19,7 @@ export function allAnswers(data: Shown, definition: StepDefinition, answers: Ans
     today: data.today,
     countries: namesIn(data.countries),
     visa: data.visa,
+    // Of this step only those about answers that are still as the page was loaded with them.
+    differences: data.differences.filter(({ key }) => isAboutSame(key, definition, data.answers, answers)),
   };
 }

@@ -8,6 +8,7 @@ import { withKnown } from "~/applications/steps/answers-in";
 import { applicantInfo } from "~/applications/steps/applicant-info";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { type Asked, canContradict, openContradictions } from "~/applications/steps/contradictions/asked";
+import { withDifferences } from "~/applications/passport/compare.server";
 import { metadataKey } from "~/applications/steps/registry";
 import { type ServiceStep, stepsOfService } from "~/applications/steps/service-steps.server";
 import { readRawMetadata, storedStep } from "~/applications/stored-answers/answers.server";
@@ -218,7 +219,8 @@ async function contradictionsWith({ id, form, steps }: StepWork, answers: Answer
   const stored = canContradict(definition) ? await readRawMetadata(id) : undefined;
   if (!stored) return [];
   const visa = await readVisa(id, db);
-  return openContradictions(answersToCheck(steps, { ...stored, [metadataKey(definition)]: answers }, visa), definition);
+  const all = answersToCheck(steps, { ...stored, [metadataKey(definition)]: answers }, visa);
+  return openContradictions(await withDifferences(all, id, db, definition), definition);
 }
 
 const enterAgain = `${unreadableAnswer} Please enter it again, or try again later.`;

@@ -1,0 +1,161 @@
+import { createHmac } from "node:crypto";
+import { and, desc, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import { usableKey } from "~/applications/stored-answers/usable-key.server";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { documents, passportReadings } from "~/db/schema/documents";
+import type { PassportReadingState } from "~/db/schema/values";
+import { requireDataKey } from "~/encryption/data-keys.server";
+import { openedText, sealedText } from "~/encryption/sealed-value.server";
+import { type PassportValues, passportValueNames } from "./values";
+
+/** Only this file reads and writes what was read from passport pages, so that it is encrypted in one place. */
+const readingAad = (documentId: string) => `passport_readings/${documentId}/values`;
+
+const stored = z.object(
+  Object.fromEntries(passportValueNames.map((name) => [name, z.string().optional()])) as Record<
+    keyof PassportValues,
+    z.ZodOptional<z.ZodString>
+  >,
+);
+
+/**
+ * Stores what was read from a page that waits to be read. False if it waits no longer: its file was removed or
+ * replaced, or the application was submitted.
+ */
+export async function sealReading(
+  tx: Transaction,
+  applicationId: string,
+  documentId: string,
+  values: PassportValues,
+): Promise<boolean> {
+  const key = await requireDataKey({ applicationId }, tx);
+  return endReading(tx, applicationId, documentId, {
+    state: "read",
+    sealed: sealedText(key, readingAad(documentId), values),
+  });
+}
+
+/** Notes that a page can't be read. False if it waits no longer. */
+export const markUnreadable = (tx: Transaction, applicationId: string, documentId: string): Promise<boolean> =>
+  endReading(tx, applicationId, documentId, { state: "unreadable" });
+
+async function endReading(
+  tx: Transaction,
+  applicationId: string,
+  documentId: string,
+  result: { state: "read"; sealed: string } | { state: "unreadable" },
+): Promise<boolean> {
+  // A submission that is under way would leave the values behind.
+  const [application] = await tx
+    .select({ status: visaApplications.status })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId))
+    .for("share");
+  if (application?.status !== "draft") return false;
+  const ended = await tx
+    .update(passportReadings)
+    .set(result)
+    .where(
+      and(
+        eq(passportReadings.documentId, documentId),
+        eq(passportReadings.applicationId, applicationId),
+        eq(passportReadings.state, "waiting"),
+      ),
+    )
+    .returning({ id: passportReadings.documentId });
+  return ended.length > 0;
+}
+
+export type PassportReading = {
+  documentId: string;
+  values: PassportValues;
+  /** The applicant used or declined the values. */
+  isAnswered: boolean;
+};
+
+const ofPage = and(eq(documents.id, passportReadings.documentId), ne(documents.scan, "infected"));
+
+const pagesOf = (applicationId: string, from: Queryable) =>
+  from
+    .select({
+      documentId: passportReadings.documentId,
+      state: passportReadings.state,
+      sealed: passportReadings.sealed,
+      answeredAt: passportReadings.answeredAt,
+    })
+    .from(passportReadings)
+    .innerJoin(documents, ofPage)
+    .where(eq(passportReadings.applicationId, applicationId))
+    .orderBy(desc(documents.createdAt), desc(documents.id));
+
+export type ReadingStates = Record<string, PassportReadingState>;
+const statesOf = (pages: Awaited<ReturnType<typeof pagesOf>>): ReadingStates =>
+  Object.fromEntries(pages.map(({ documentId, state }) => [documentId, state]));
+
+/** How far the reading of each passport page is, by the id of its file. */
+export const readingStates = async (applicationId: string): Promise<ReadingStates> =>
+  statesOf(await pagesOf(applicationId, db));
+
+/** The same, and what was read from the page that was uploaded last: undefined without one, or if it can't be opened. */
+export async function passportPages(
+  applicationId: string,
+  from: Queryable = db,
+): Promise<{ states: ReadingStates; reading: PassportReading | undefined }> {
+  const pages = await pagesOf(applicationId, from);
+  const states = statesOf(pages);
+  const page = pages.find(({ state, sealed }) => state === "read" && sealed !== null);
+  if (!page?.sealed) return { states, reading: undefined };
+  const { documentId, sealed, answeredAt } = page;
+  const opened = stored.safeParse(openedText(await usableKey(applicationId, from), readingAad(documentId), sealed));
+  if (!opened.success) return { states, reading: undefined };
+  return {
+    states,
+    reading: { documentId, values: opened.data as PassportValues, isAnswered: answeredAt !== null },
+  };
+}
+
+export const readingOf = async (applicationId: string, from: Queryable = db): Promise<PassportReading | undefined> =>
+  (await passportPages(applicationId, from)).reading;
+
+/** Ends the suggestion of a page's values: they were used or declined. False if there are none. */
+export async function answerReading(tx: Transaction, applicationId: string, documentId: string): Promise<boolean> {
+  const answered = await tx
+    .update(passportReadings)
+    .set({ answeredAt: new Date() })
+    .where(and(eq(passportReadings.documentId, documentId), eq(passportReadings.applicationId, applicationId)))
+    .returning({ id: passportReadings.documentId });
+  return answered.length > 0;
+}
+
+type Compared = { agreed: string[]; differed: string[]; confirmed: string[] };
+
+/** At the submission: deletes what was read; the names of the questions that agreed or differed stay. */
+export async function closeReadings(
+  tx: Transaction,
+  applicationId: string,
+  compared: (Compared & { documentId: string }) | undefined,
+): Promise<void> {
+  const ofApplication = eq(passportReadings.applicationId, applicationId);
+  await tx.update(passportReadings).set({ sealed: null }).where(ofApplication);
+  await tx
+    .update(passportReadings)
+    .set({ state: "unreadable" })
+    .where(and(ofApplication, eq(passportReadings.state, "waiting")));
+  if (!compared) return;
+  const { documentId, ...names } = compared;
+  await tx
+    .update(passportReadings)
+    .set(names)
+    .where(and(ofApplication, eq(passportReadings.documentId, documentId)));
+}
+
+/** 16 characters that tell nobody without the application's key which values differ. */
+export async function markOf(applicationId: string, from: Queryable, parts: readonly unknown[]): Promise<string> {
+  const key = await usableKey(applicationId, from);
+  if (!key) throw new Error("A difference was found without the key of the application");
+  const markKey = createHmac("sha256", key).update("marks of differences from a passport page").digest();
+  const digest = createHmac("sha256", markKey).update(JSON.stringify(parts)).digest("hex");
+  return BigInt(`0x${digest}`).toString(36).slice(0, 16);
+}
