@@ -9,7 +9,7 @@ import { arePicturesMeasured } from "../hints/picture-hints.server";
 import { hintsOfPages, measurePicture, type PictureUse } from "./measure.server";
 import { readPdfApart } from "./pdf-thread.server";
 import type { Picture } from "./picture";
-import { mostPixels, uprightPicture } from "./upright-picture.server";
+import { mostPixels } from "./upright-picture.server";
 
 export type { Picture } from "./picture";
 export { uprightPicture } from "./upright-picture.server";
@@ -48,11 +48,6 @@ const slots = singleton("inspections", () => ({ free: limits.files, waiting: [] 
 export async function inspectFile(
   bytes: Blob,
   contentType: string,
-  _options: InspectOptions = {},
-): Promise<Inspection> {
-  if (contentType === "application/pdf") return inSlot((signal) => inspectPdf(bytes, signal));
-  if (contentType.startsWith("image/")) return inSlot(() => inspectPicture(bytes));
-  return { state: "yes", hints: [] };
   { purpose = "document", photoRule = null }: InspectOptions = {},
 ): Promise<Inspection> {
   const [isPdf, isPicture] = [contentType === "application/pdf", contentType.startsWith("image/")];
@@ -76,9 +71,6 @@ async function inspectPdf(bytes: Blob, use: PictureUse | null, signal: AbortSign
   return { state: "yes", hints: [...hints, ...(use ? await measurePages(read.pictures, use, signal) : [])] };
 }
 
-async function inspectPicture(file: Blob): Promise<Inspection> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const facts = await sharp(bytes, { limitInputPixels: false })
 /** Of a PDF nobody can tell the size of a photo: its pictures only can be blurred or dark, or those of pages. */
 async function measurePages(pictures: readonly Picture[], use: PictureUse, signal: AbortSignal): Promise<FoundHint[]> {
   const measured: { page: number; hints: FoundHint[] }[] = [];
@@ -92,9 +84,9 @@ async function measurePages(pictures: readonly Picture[], use: PictureUse, signa
 /** What can't be measured has no hint. */
 const tryToMeasure = (picture: Picture, use: PictureUse) => measurePicture(picture, use).catch((): FoundHint[] => []);
 
-async function inspectPicture(bytes: Blob, use: PictureUse | null): Promise<Inspection> {
-  const picture = { bytes: new Uint8Array(await bytes.arrayBuffer()) };
-  const facts = await sharp(picture.bytes, { limitInputPixels: false })
+async function inspectPicture(file: Blob, use: PictureUse | null): Promise<Inspection> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const facts = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
   if (!facts) throw refused("damaged");
@@ -105,7 +97,7 @@ async function inspectPicture(bytes: Blob, use: PictureUse | null): Promise<Insp
   // Some cameras and programs leave out the mark after the last row.
   const isWhole = decoded === "whole" || (await decode(Buffer.concat([bytes, jpegEnd]), "warning")) === "whole";
   if (!isWhole) throw refused("damaged");
-  return { state: "yes", hints: [] };
+  return { state: "yes", hints: use ? await tryToMeasure({ bytes }, use) : [] };
 }
 
 const jpegEnd = Buffer.from("ffd9", "hex");
@@ -121,7 +113,6 @@ async function decode(bytes: Uint8Array, failOn: "truncated" | "warning"): Promi
   } catch (error) {
     return error instanceof Error && error.message.includes("timeout") ? "too long" : "broken";
   }
-  return { state: "yes", hints: use ? await tryToMeasure(picture, use) : [] };
 }
 
 /** Runs an inspection with its time limit, at most two at once. */

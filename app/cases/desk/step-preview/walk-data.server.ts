@@ -85,7 +85,6 @@ export async function readStepPreview(versionId: string | null, part: string | n
       },
       today: todayAround(),
       ...(await questionRules(service?.id ?? null, definitions)),
-      formats: await questionFormats(service?.id ?? null, definitions),
       ...{ differences: [], passport: { suggestion: null, isWaiting: false } },
       ...{ anew: [], asked: { questions: {}, documents: [] }, renews: null },
       ...{ removed: [], review: [], missing: [], payment: null, later: [], documents: undefined },
