@@ -172,7 +172,7 @@ describe("the content of a file", () => {
         expect(await refusal(name, latin(`\0\0\0\x24ftyp${brand}`)), `${name} ${brand}`).toBe(
           "This is an iPhone picture (HEIC), which we can’t open. On the phone choose Settings, Camera, Formats, “Most Compatible” and take it again, or save it as a JPEG and choose that.",
         );
-      for (const brand of ["avif", "avis"])
+      for (const brand of ["avif", "avis", "mif1\0\0\0\0mif1avif", "msf1\0\0\0\0avis"])
         expect(await refusal(name, latin(`\0\0\0\x24ftyp${brand}`)), `${name} ${brand}`).toBe(
           "This is an AVIF picture, which we can’t open. Please save it as a JPEG or PNG and choose that.",
         );

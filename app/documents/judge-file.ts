@@ -17,7 +17,6 @@ export async function judgeFile(
   const kind: Kind | undefined = name && kinds[name];
   const accepted = kind?.contentType ? kind.endings.filter((ending) => rules.extensions.includes(ending)) : [];
   const extension = accepted.find((candidate) => candidate === ending) ?? accepted[0];
-  // AVIF brands may follow the general one of both formats, and a HEIC picture may have them too: the first decides.
   if (name === "heic" || name === "avif") return { problem: name, message: unopened[name], advice: unopened[name] };
   if (!kind || !extension) return { problem: "type", ...notAccepted(kind, ending, rules) };
   if (size > rules.maximum) {

@@ -5,7 +5,24 @@ const sides = [4096, 3072, 2048, 1024];
 const quality = 0.9;
 
 /** Scales a picture down in the browser until it fits; undefined if it can't be read or made to fit. */
-export async function madeSmaller(file: File, { extensions, maximum }: FileRules): Promise<File | undefined> {
+export function madeSmaller(file: File, rules: FileRules): Promise<File | undefined> {
+  return redrawn(file, rules, sides);
+}
+
+/** The largest that a converted picture is drawn, on its longer side. */
+const convertedSide = 6000;
+const decodingSeconds = 20;
+
+/** Draws a HEIC or AVIF picture as a JPEG, in a browser that reads the format; undefined in others. */
+export async function converted(file: File, { extensions, maximum }: FileRules): Promise<File | undefined> {
+  const jpegs = extensions.filter((extension) => extension === "jpg" || extension === "jpeg");
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, decodingSeconds * 1000));
+  return Promise.race([redrawn(file, { extensions: jpegs, maximum }, [convertedSide, ...sides]), late]);
+}
+
+type Target = Pick<FileRules, "extensions" | "maximum">;
+
+async function redrawn(file: File, { extensions, maximum }: Target, sides: readonly number[]) {
   const extension = ["jpg", "jpeg", "png"].find((candidate) => extensions.includes(candidate));
   if (!extension) return undefined;
   const type = extension === "png" ? "image/png" : "image/jpeg";

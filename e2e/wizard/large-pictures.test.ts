@@ -55,7 +55,7 @@ test("[F-APPL-14] a picture over 10 MB chosen for an immediate upload is uploade
   await slot
     .locator('input[type="file"]')
     .setInputFiles([chosen("holiday.jfif", photo), sizedFile("letter.docx", "PK\x03\x04")]);
-  await expect(slot.getByText(made)).toBeVisible();
+  await expect(slot.getByRole("listitem").getByText(made)).toBeVisible();
   await expect(slot.getByRole("link", { name: "holiday.jpg" })).toBeVisible();
   await expect(slot.getByText("This is a ZIP file, not a Word document.").first()).toBeVisible();
   const { width, height, orientation, format } = await stored("holiday.jpg");

@@ -45,7 +45,9 @@ function kindOfContainer(start: string): KindName | undefined {
   if (start.startsWith("BM")) return start.slice(6, 10) === "\0\0\0\0" ? "bmp" : undefined;
   if (start.slice(4, 8) !== "ftyp") return undefined;
   if (brand.startsWith("avi")) return "avif";
-  return /^(?:he|mif1|msf1)/.test(brand) ? "heic" : "video";
+  // The brand of both formats: the ones that follow tell.
+  if (/^m[is]f1/.test(brand)) return /avi[fs]/.test(start.slice(16, start.charCodeAt(3))) ? "avif" : "heic";
+  return brand.startsWith("he") ? "heic" : "video";
 }
 
 function kindOfMarkup(start: string): KindName | undefined {

@@ -13,7 +13,7 @@ import type { DocumentSlot, StoredFile } from "../../required-files/requirements
 import { RenewalMark } from "../renewal-mark";
 import { type Upload, useUploads } from "./documents-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
-import { BinButton, Notes, StoredPreview, UploadingRow } from "./file-pieces";
+import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
 
 type SlotProps = {
   application: string;
@@ -60,6 +60,7 @@ export function DocumentSlotView({ application, slot, isAnew, attempt, error }: 
             <StoredRow
               key={file.id}
               file={file}
+              detail={notes[file.id] ? ` · ${notes[file.id]}` : ""}
               action={
                 file.fromAnswers ? undefined : (
                   <form method="post" encType="multipart/form-data">
@@ -105,7 +106,6 @@ export function DocumentSlotView({ application, slot, isAnew, attempt, error }: 
             onFilesChange={take}
           />
         </Field>
-        <Notes notes={notes} />
         <div className="mt-3 hidden flex-wrap items-center gap-x-4 gap-y-2 noscript:flex">
           <Button type="submit" variant="outline" aria-label={`Upload: ${slot.name}`}>
             Upload

@@ -11,6 +11,8 @@ export type Upload = {
   attempt: string;
   file: File;
   part: number;
+  /** What was changed in the browser. */
+  note?: string;
   problem?: string;
   mayRepeat?: boolean;
   /** This browser's right has ended: the file waits here until it is restored. */
@@ -28,7 +30,8 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
   const [removing, setRemoving] = useState<string>();
   const [status, setStatus] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [notes, setNotes] = useState<string[]>([]);
+  /** Of stored files, by their id. */
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const [round, setRound] = useState(0);
   const queue = useRef(Promise.resolve());
 
@@ -36,14 +39,17 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
     setUploads((all) => all.map((upload) => (upload.attempt === attempt ? { ...upload, ...to } : upload)));
   const drop = (attempt: string) => setUploads((all) => all.filter((upload) => upload.attempt !== attempt));
 
-  async function send({ attempt, file }: Upload) {
+  async function send({ attempt, file, note }: Upload) {
     const sending = { attempt, ...fields, file };
-    const result = await postFile<Done<{ kept?: boolean }>>(url, sending, (part) => change(attempt, { part }));
+    const result = await postFile<Done<{ id: string; kept?: boolean }>>(url, sending, (part) =>
+      change(attempt, { part }),
+    );
     if (result.ok) {
       if (result.kept) onKept?.();
+      if (note) setNotes((all) => ({ ...all, [result.id]: note }));
       await revalidate();
       drop(attempt);
-      setStatus(`${file.name} uploaded`);
+      setStatus([`${file.name} uploaded`, note].filter(Boolean).join(". "));
       return;
     }
     // No longer a draft: the page's loader redirects.
@@ -66,11 +72,9 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       return setStatus(`${chosen.name}: ${ready.message}`);
     }
     const { file, note } = ready;
-    if (note) {
-      change(attempt, { file });
-      setNotes((all) => [...all, `${chosen.name}: ${note}`]);
-    }
-    inTurn({ ...upload, file });
+    const checked = note ? { file, note } : { file };
+    change(attempt, checked);
+    inTurn({ ...upload, ...checked });
   }
 
   return {
@@ -85,18 +89,16 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       if (files.length === 0) return;
       setRound((before) => before + 1);
       setStatus("Uploading…");
-      setNotes([]);
       const fresh = files.map((file): Upload => ({ attempt: newIdempotencyKey(), file, part: 0 }));
       setUploads((all) => [...all, ...fresh]);
       // Sequential, so that they are sent in their order.
       void fresh.reduce((before, upload) => before.then(() => check(upload)), Promise.resolve());
     },
     again(upload: Upload) {
+      const { attempt, file, note } = upload;
       setUploads((all) =>
         all.map((candidate) =>
-          candidate.attempt === upload.attempt
-            ? { attempt: candidate.attempt, file: candidate.file, part: 0 }
-            : candidate,
+          candidate.attempt === attempt ? { attempt, file, ...(note ? { note } : {}), part: 0 } : candidate,
         ),
       );
       inTurn(upload);

@@ -28,14 +28,6 @@ export function UploadingRow({ name, bytes, part }: { name: string; bytes: numbe
   );
 }
 
-export const Notes = ({ notes }: { notes: readonly string[] }) => (
-  <div role="status" className="mt-2 grid gap-1 text-sm text-stone empty:hidden">
-    {notes.map((note) => (
-      <p key={note}>{note}</p>
-    ))}
-  </div>
-);
-
 /** `label`: what it removes, for screen readers. */
 export function BinButton({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
   return (

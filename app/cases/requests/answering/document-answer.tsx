@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { UploadView } from "~/applications/wizard/files/document-slot";
 import { useUploads } from "~/applications/wizard/files/documents-client";
 import { acceptOf, limitsOf, rulesOf } from "~/applications/wizard/files/file-limits";
-import { BinButton, Notes, StoredPreview } from "~/applications/wizard/files/file-pieces";
+import { BinButton, StoredPreview } from "~/applications/wizard/files/file-pieces";
 import { describeScan, isOpen } from "~/documents/scan-state";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
@@ -39,7 +39,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
                 name={file.name}
                 href={isOpen(file.scan) ? file.url : undefined}
                 bytes={file.bytes}
-                detail={detail}
+                detail={[detail, notes[file.id] && ` · ${notes[file.id]}`]}
                 problem={virus}
                 preview={isOpen(file.scan) ? <StoredPreview url={file.url} name={file.name} /> : undefined}
                 action={
@@ -85,7 +85,6 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
           onFilesChange={take}
         />
       </Field>
-      <Notes notes={notes} />
       <p className="mt-2 hidden text-sm text-stone noscript:block">{limitsOf(limited)}</p>
       <span role="status" className="sr-only">
         {status}
