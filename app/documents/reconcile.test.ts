@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { pagePdf } from "../../test/harness/fakes/papers";
+import type { NewDocument } from "./store.server";
 
 // In the folder of the run, which goes with it also where `-t` leaves all of these tests out.
 const dataDir = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "own-"));
@@ -21,8 +22,11 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const bucket = join(dataDir, "documents", "visa-documents");
 const pdf = new Blob([pagePdf()]);
-const file = await prepareFile("letter.pdf", pdf);
-const input = { applicationId: null, documentType: "letter", file, uploadedBy: null };
+let input: NewDocument;
+beforeAll(async () => {
+  const file = await prepareFile("letter.pdf", pdf);
+  input = { applicationId: null, documentType: "letter", file, uploadedBy: null };
+});
 const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
 const setTime = (path: string, time: Date) => utimesSync(path, time, time);
 
