@@ -24,7 +24,7 @@ type DateViewProps = {
   /** The prefix of the inputs' names, and the id of the first. */
   name: string;
   id: string;
-  label: string;
+  label: ReactNode;
   hint: ReactNode;
   /** The initial values, and the current ones. */
   stored: Answers;

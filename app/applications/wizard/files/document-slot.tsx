@@ -10,7 +10,9 @@ import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { useScripted } from "~/ui/use-scripted";
 import type { DocumentSlot, StoredFile } from "../../required-files/requirements.server";
+import type { FileProblem } from "../../required-files/write-file-date.server";
 import { RenewalMark } from "../renewal-mark";
+import { DocumentDate, useSpokenDates } from "./document-date";
 import { type Upload, useUploads } from "./documents-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
@@ -22,18 +24,22 @@ type SlotProps = {
   isAnew: boolean;
   attempt: string;
   error: string | undefined;
+  /** What was typed about one of the files without script, and refused. */
+  refused: FileProblem | undefined;
 };
 
-export function DocumentSlotView({ application, slot, isAnew, attempt, error }: SlotProps) {
+export function DocumentSlotView({ application, slot, isAnew, attempt, error, refused }: SlotProps) {
   const scripted = useScripted();
   const container = useRef<HTMLElement>(null);
   // The focused element, a file input or a button, is removed afterwards.
+  const url = `/apply/${application}/documents/save`;
   const { uploads, take, again, dismiss, remove, removing, problem, notes, status, round } = useUploads(
-    { url: `/apply/${application}/documents/save`, fields: { type: slot.type }, formats: slot.formats },
+    { url, fields: { type: slot.type }, formats: slot.formats },
     () => container.current?.focus({ preventScroll: true }),
   );
   const input = `file-${slot.type}`;
   const limited = { extensions: slot.formats };
+  const spoken = useSpokenDates(slot.files);
   return (
     <section
       id={slot.type}
@@ -79,7 +85,14 @@ export function DocumentSlotView({ application, slot, isAnew, attempt, error }: 
                   </form>
                 )
               }
-            />
+            >
+              <DateForm
+                file={file}
+                type={slot.type}
+                url={url}
+                refused={refused?.document === file.id ? refused : undefined}
+              />
+            </StoredRow>
           ))}
           {uploads.map((upload) => (
             <UploadView
@@ -116,6 +129,9 @@ export function DocumentSlotView({ application, slot, isAnew, attempt, error }: 
       <span role="status" className="sr-only">
         {status}
       </span>
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
     </section>
   );
 }
@@ -127,8 +143,46 @@ function SlotBadge({ slot }: { slot: DocumentSlot }) {
   return slot.isRequired ? <Badge tone="orange">Needed</Badge> : <Badge tone="gray">Optional</Badge>;
 }
 
+type DateFormProps = { file: StoredFile; type: string; url: string; refused: FileProblem | undefined };
+
+function DateForm({ file, type, url, refused }: DateFormProps) {
+  if (!file.date) return null;
+  return (
+    <form
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-2"
+    >
+      <input type="hidden" name="type" value={type} />
+      <input type="hidden" name="document" value={file.id} />
+      <input type="hidden" name="kind" value={file.date.kind} />
+      <DocumentDate file={file} url={url} name="date" refused={refused}>
+        <Button
+          type="submit"
+          name="intent"
+          value="date"
+          variant="outline"
+          size="sm"
+          className="hidden justify-self-start noscript:inline-flex"
+        >
+          Save the date<span className="sr-only"> of {file.name}</span>
+        </Button>
+      </DocumentDate>
+    </form>
+  );
+}
+
+type StoredRowProps = {
+  file: Pick<StoredFile, "name" | "url" | "bytes" | "scan"> & Partial<Pick<StoredFile, "fromAnswers">>;
+  detail?: string;
+  action?: ReactNode;
+  /** What is known or asked about it. */
+  children?: ReactNode;
+};
+
 /** A stored file with a link; one that answers a question is changed in its step. */
-export function StoredRow({ file, detail = "", action }: { file: StoredFile; detail?: string; action?: ReactNode }) {
+export function StoredRow({ file, detail = "", action, children }: StoredRowProps) {
   const { detail: state, problem } = describeScan(file.scan);
   return (
     <FileRow
@@ -139,7 +193,9 @@ export function StoredRow({ file, detail = "", action }: { file: StoredFile; det
       problem={problem}
       preview={isOpen(file.scan) ? <StoredPreview url={file.url} name={file.name} /> : undefined}
       action={action}
-    />
+    >
+      {children}
+    </FileRow>
   );
 }
 

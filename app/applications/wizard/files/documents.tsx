@@ -109,7 +109,8 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           slot={slot}
           isAnew={anew.includes(slot.type)}
           attempt={attempt}
-          error={actionData?.type === slot.type ? actionData.message : undefined}
+          error={actionData?.type === slot.type && !actionData.ofFile ? actionData.message : undefined}
+          refused={actionData?.ofFile ?? undefined}
         />
       ))}
       {others.length > 0 ? (
