@@ -1,3 +1,4 @@
+import { newerNeeded } from "~/applications/required-files/aged-documents";
 import type { MissingDocument } from "~/applications/required-files/missing.server";
 import { registerCaseOpening } from "~/applications/submit/case-opening.server";
 import { chargePrice, updateBalances } from "./fees/ledger.server";
@@ -6,7 +7,7 @@ import { copyTemplate } from "./tasks/copy-template.server";
 import { updateTurn } from "./turn/update-turn.server";
 
 /**
- * Opens a case at each submission: charges its price, requests missing documents, copies the tasks and sets the turn.
+ * Opens a case at each submission: charges its price, requests missing and too old documents, copies the tasks and sets the turn.
  */
 export const registerOpenCase = () =>
   registerCaseOpening(async (tx, application, missing) => {
@@ -17,13 +18,14 @@ export const registerOpenCase = () =>
     await updateTurn(tx, application.id);
   });
 
-/** Requests a document that was missing at the submission, without a due date. */
-const asItem = ({ type, name, description }: MissingDocument): NewItem => ({
+/** Requests a document that was missing or too old at the submission, without a due date. */
+const asItem = ({ type, name, description, tooOldOf }: MissingDocument): NewItem => ({
   kind: "document",
   documentType: type,
   name,
-  description: "",
-  reason: description || "We need it before we can start work on your application.",
+  ...(tooOldOf
+    ? { description, reason: newerNeeded(tooOldOf) }
+    : { description: "", reason: description || "We need it before we can start work on your application." }),
   dueOn: null,
   ifLate: "",
 });

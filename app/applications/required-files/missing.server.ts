@@ -1,4 +1,5 @@
 import type { NeededFile } from "~/applications/steps/needed-files";
+import { agedDocuments } from "./aged-documents";
 import { type DocumentSlot, isEmpty, type StoredFiles } from "./requirements.server";
 
 /**
@@ -26,9 +27,10 @@ export function missingFiles(
   return { missing, documents: missing.map(({ name }) => name), later };
 }
 
-export type MissingDocument = { type: string; name: string; description: string };
+/** `tooOldOf`: the date of issue of the one that was sent. */
+export type MissingDocument = { type: string; name: string; description: string; tooOldOf?: string };
 
-/** All missing files; a question's file has no description. */
+/** All missing files, then documents that are too old; a question's file has no description. */
 export const missingDocuments = (files: StoredFiles, needed: readonly NeededFile[]): MissingDocument[] => {
   const { missing, later } = missingFiles(files, needed);
   return [
@@ -37,5 +39,8 @@ export const missingDocuments = (files: StoredFiles, needed: readonly NeededFile
       const slot = files.slots.find(({ type }) => type === documentType);
       return { type: documentType, name, description: slot?.description ?? "" };
     }),
+    ...agedDocuments(files.slots).flatMap(({ type, name, description, tooOldOf }) =>
+      tooOldOf === null ? [] : [{ type, name, description, tooOldOf }],
+    ),
   ];
 };

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { closePassportReading, withDifferences } from "~/applications/passport/compare.server";
+import { newerOne } from "~/applications/required-files/aged-documents";
 import { missingDocuments } from "~/applications/required-files/missing.server";
 import { filesByRequirement, slotsOf } from "~/applications/required-files/requirements.server";
 import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
@@ -87,7 +88,7 @@ export async function submitApplication(
         signed,
         visaType,
         submittedAt,
-        lacking: missingFiles.map(({ name }) => name),
+        lacking: missingFiles.map(({ name, tooOldOf }) => (tooOldOf ? newerOne(name) : name)),
       });
       return { ok: true };
     }),

@@ -25,6 +25,7 @@ import { fieldsOf } from "~/form-engine/definition";
 import { isPresent } from "~/form-engine/relevance";
 import { todayAround, validateStep } from "~/form-engine/validate";
 import { inputId } from "../access/step-url";
+import { agedDocuments, newerOne } from "../required-files/aged-documents";
 import { missingFiles } from "../required-files/missing.server";
 import { filesByRequirement, isEmpty, removedFiles } from "../required-files/requirements.server";
 import { type ServiceStep, stepsOfService } from "../steps/service-steps.server";
@@ -180,11 +181,15 @@ const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
 async function documentsOf(application: FoundApplication["application"], needed: readonly NeededFile[]) {
   const files = await filesByRequirement(application);
   const { documents: missing, later } = missingFiles(files, needed);
+  const aged = agedDocuments(files.slots);
   const former = { type: "no-longer-asked-for", name: noLongerAskedFor, files: files.former };
   const shown = files.former.length > 0 ? [...files.slots, former] : files.slots;
   return {
     missing,
     later,
+    aged: aged.map(({ type, name, says, isAnswer }) => ({ type, name, says, isAnswer })),
+    /** Those of which a submission requests a newer one. */
+    newer: aged.flatMap(({ name, tooOldOf }) => (tooOldOf ? [newerOne(name)] : [])),
     slots: shown.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
   };
 }

@@ -140,15 +140,21 @@ const lastDayIn = (condition: DocumentCondition): string => {
   return "expiresOn" in condition ? condition.expiresOn : "";
 };
 
+/** One good file is enough. */
+export const bestCondition = (conditions: readonly DocumentCondition[]): DocumentCondition | undefined =>
+  conditions.toSorted(
+    (a, b) => ranks.indexOf(a.state) - ranks.indexOf(b.state) || (lastDayIn(a) < lastDayIn(b) ? 1 : -1),
+  )[0];
+
 /** The condition of a document with several files: the best of theirs. Undefined if no file counts. */
 export function conditionOfDocument(
   rule: DocumentDateRule,
   files: readonly DatedFile[],
   days: ReferenceDays,
 ): DocumentCondition | undefined {
-  const [best] = files
-    .filter(({ scan, isRefused }) => scan !== "infected" && !isRefused)
-    .map(({ issuedOn, expiresOn }) => conditionOf({ ...days, rule, issuedOn, expiresOn }))
-    .sort((a, b) => ranks.indexOf(a.state) - ranks.indexOf(b.state) || (lastDayIn(a) < lastDayIn(b) ? 1 : -1));
-  return best;
+  return bestCondition(
+    files
+      .filter(({ scan, isRefused }) => scan !== "infected" && !isRefused)
+      .map(({ issuedOn, expiresOn }) => conditionOf({ ...days, rule, issuedOn, expiresOn })),
+  );
 }

@@ -48,6 +48,7 @@ export function ReviewPoints(props: ReviewPointsProps) {
         </Banner>
       ) : null}
       <MissingDocuments {...missing} form={form} onGo={onGo} onDocuments={onDocuments} />
+      <AgedDocuments documents={data.documents?.aged ?? []} form={form} onGo={onGo} />
       {data.address.change === null ? <UnconfirmedEmailNotice id={data.id} address={data.address} form={form} /> : null}
     </div>
   );
@@ -169,6 +170,33 @@ function MissingDocuments({
         <p className="mb-2">{`We found a virus in the file for ${removed.join(" and ")} and removed it. ${makeCleanCopy}`}</p>
       ) : null}
       {`${names.join(", ")}. You can submit without ${them} and send ${them} later, on your application’s page. Sending everything now speeds up the decision.`}
+    </Banner>
+  );
+}
+
+type AgedProps = { documents: NonNullable<WizardData["documents"]>["aged"] } & Pick<ReviewPointsProps, "form" | "onGo">;
+
+/** Too old, soon too old, valid for too short or without a date. They do not block the submission either. */
+function AgedDocuments({ documents, form, onGo }: AgedProps) {
+  if (documents.length === 0) return null;
+  return (
+    <Banner tone="warning" title="Some documents need a newer copy">
+      <ul className="grid gap-2">
+        {documents.map(({ type, name, says, isAnswer }) => (
+          <li key={type}>
+            <TextButton
+              form={form}
+              intent={isAnswer ? `goto:passport_info:${fieldId("expirationDate")}` : `documents:${type}`}
+              onGo={onGo}
+              className="text-left"
+            >
+              {name}
+            </TextButton>
+            <p>{says}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">You can submit now and send newer copies later, on your application’s page.</p>
     </Banner>
   );
 }

@@ -6,6 +6,7 @@ import { ButtonLink } from "~/ui/button";
 const missingIn = ({ documents, later }: Pick<WizardData, "documents" | "later">): string[] => [
   ...(documents?.missing ?? []),
   ...later.map(({ name }) => name),
+  ...(documents?.newer ?? []),
 ];
 
 /** What comes next after the submission: the missing documents, otherwise the application's page. */

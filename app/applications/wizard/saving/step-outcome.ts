@@ -14,7 +14,10 @@ export type StepOutcome =
     }
   | { kind: "exited" }
   /** A redirect to a page of the application; `to` is the end of its address. */
-  | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
+  | {
+      kind: "leaving";
+      to: "documents" | `documents#${string}` | "browsers" | "email" | `email?said=${"sent" | "limited"}`;
+    }
   | { kind: "uploading"; step: string; field: string; change: string | undefined }
   /** `unsaved`: the names of unstorable answers; without it nothing was stored. `tooMany`: changes of the address. */
   | {

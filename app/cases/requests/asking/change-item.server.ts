@@ -7,12 +7,13 @@ import { reviewOnceComplete } from "~/cases/requests/request-status.server";
 import { ifLateOf, itemLimits, namedWhole } from "~/cases/requests/request-words";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { type Change, changed } from "~/core/activity-log/changes";
+import { isDueDay, wrongDay } from "~/core/due-day";
 import { normalizeText } from "~/core/text-input";
 import { calendarLongDate, nassauDay } from "~/core/time";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { caseRequestItems } from "~/db/schema/case";
 import { enqueueMail } from "~/mail/outbox.server";
-import { isDueDay, textProblem, wrongDay } from "./check-items";
+import { textProblem } from "./check-items";
 
 const ids = { applicationId: z.uuid(), item: z.uuid() };
 const once = "change item";

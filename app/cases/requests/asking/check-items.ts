@@ -1,5 +1,6 @@
 import { itemLimits } from "~/cases/requests/request-words";
 import { fewerPlease, isLongerThan } from "~/core/character-count";
+import { isDueDay, wrongDay } from "~/core/due-day";
 import {
   invalidCharactersMessage,
   isValidText,
@@ -7,7 +8,6 @@ import {
   normalizeLine,
   normalizeText,
 } from "~/core/text-input";
-import { isDay } from "~/core/time";
 
 /**
  * An item of the form: `what` is `question`, `document`, `document:` and one of the service’s types, or `correction:`
@@ -33,11 +33,6 @@ export const correctedStep = (what: string): string | undefined => /^correction:
 
 export const noItem = "Add at least one thing that you need.";
 const noQuestion = "Select the questions to correct.";
-export const wrongDay = "Choose today or a later day, at most a year ahead.";
-
-/** Whether a day is today or at most 365 days ahead; `today` is Nassau's. */
-export const isDueDay = (day: string, today: string): boolean =>
-  isDay(day) && day >= today && Date.parse(day) - Date.parse(today) <= 365 * 86_400_000;
 
 type TextRule = { label: string; limit: number; empty: string | null };
 

@@ -1,0 +1,32 @@
+import { calendarLongDate } from "~/core/time";
+import { bestCondition, type DocumentCondition, sentenceOf } from "~/documents/dates/date-rule";
+import type { DocumentSlot } from "./requirements.server";
+
+/** A document whose files are not recent or valid enough, with why. */
+export type AgedDocument = Pick<DocumentSlot, "type" | "name" | "description"> & {
+  says: string;
+  /** Its date is an answer of step 2. */
+  isAnswer: boolean;
+  /** The date of issue of a required document that is too old to be submitted: a newer one is requested. */
+  tooOldOf: string | null;
+};
+
+const isFine = ({ state }: DocumentCondition) => state === "good" || state === "without-trip";
+
+/** Stored documents that are or will be too old, expire too early or lack their date. */
+export const agedDocuments = (slots: readonly DocumentSlot[]): AgedDocument[] =>
+  slots.flatMap(({ type, name, description, isRequired, files }) => {
+    const dates = files.flatMap(({ date }) => date ?? []);
+    const condition = bestCondition(dates.map((date) => date.condition));
+    if (!condition || isFine(condition)) return [];
+    const tooOldOf = isRequired && condition.state === "too-old" ? condition.issuedOn : null;
+    const isAnswer = dates.every(({ isAsked }) => !isAsked);
+    return [{ type, name, description, says: sentenceOf(condition), isAnswer, tooOldOf }];
+  });
+
+/** Why a document is requested although one was sent. */
+export const newerNeeded = (issuedOn: string): string =>
+  `A newer one is needed: the one you sent was issued on ${calendarLongDate(issuedOn)}.`;
+
+/** A document’s name in a list of what is missing, if one was sent. */
+export const newerOne = (name: string): string => `${name} (a newer one)`;
