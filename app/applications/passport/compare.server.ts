@@ -103,7 +103,8 @@ export async function withDifferences(
 export async function closePassportReading(tx: Transaction, applicationId: string, all: AllAnswers): Promise<void> {
   const reading = await readingOf(applicationId, tx);
   const comparisons = reading ? compareAnswers(all, reading) : [];
-  const namesOf = (found: readonly { key: PageKey }[]) => found.flatMap(({ key }) => comparedWithPage[key][0]?.name ?? []);
+  const namesOf = (found: readonly { key: PageKey }[]) =>
+    found.flatMap(({ key }) => comparedWithPage[key][0]?.name ?? []);
   const differed = comparisons.filter(({ sentence }) => sentence !== undefined);
   const confirmed = new Set(contradictionsIn(all).flatMap(({ key, isConfirmed }) => (isConfirmed ? [key] : [])));
   await closeReadings(

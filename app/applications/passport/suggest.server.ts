@@ -40,7 +40,11 @@ function usable(values: PassportValues, name: keyof PassportValues, all: Metadat
   const answers = all[metadataKey(step)] ?? {};
   const filled = { ...answers, [answer]: value };
   if (!isVisible(field, answers) || (field.kind !== "file" && unstorableReason(field, filled))) return undefined;
-  return { value, field, isAnswered: isPresent(answers[answer]) || Object.keys(rawInputOf(answer, answers)).length > 0 };
+  return {
+    value,
+    field,
+    isAnswered: isPresent(answers[answer]) || Object.keys(rawInputOf(answer, answers)).length > 0,
+  };
 }
 
 /** What the box on the pages shows; null once it was used or declined, or if every question is answered. */

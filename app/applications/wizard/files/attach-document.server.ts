@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
+import { queueReading } from "~/applications/passport/reading/read-passport.server";
 import { fileAddressesIn, storedStep, writeAnswers } from "~/applications/stored-answers/answers.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
@@ -53,7 +54,9 @@ export async function attachDocument(
           file: checked,
           uploadedBy: context.holder,
         });
-        const { id, url, name } = stored;
+        const { id, url, name, contentType } = stored;
+        if (checked.scan !== "waiting")
+          await queueReading(tx, { id, applicationId: current.id, documentType, contentType });
         const revised = question && (await answerWithFile(tx, current, question, { url, name }));
         return { ok: true, id, url, name, ...revised };
       });
