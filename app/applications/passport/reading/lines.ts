@@ -116,7 +116,7 @@ function nameLine({ shapes, network }: ReadLine): string {
 export function offered(lines: readonly [string, string], today: string): PassportValues | undefined {
   const [upper, lower] = lines;
   if (![upper, lower].every((line) => /^[A-Z0-9<]{44}$/.test(line)) || !upper.startsWith("P")) return undefined;
-  if (![lower[9], lower[19], lower[27], lower[43]].every((digit) => digit && isDigit(digit))) return undefined;
+  if (!/^.{9}\d...(?:\d{6}|\d{4}<<|\d\d<{4}|<{6})\d.\d{7}.{15}\d$/.test(lower)) return undefined;
   const { details } = parse(lines, { autocorrect: false });
   const digits = details.filter(({ field }) => field?.endsWith("CheckDigit"));
   if (digits.length !== 5 || !digits.every(({ valid }) => valid)) return undefined;
