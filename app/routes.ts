@@ -59,6 +59,7 @@ export default [
   route("apply/:id/upload/save", "applications/wizard/files/upload-save.ts"),
   route("apply/:id/documents", "applications/wizard/files/documents.tsx"),
   route("apply/:id/documents/save", "applications/wizard/files/documents-save.ts"),
+  route("apply/:id/documents/state", "applications/wizard/files/documents-state.ts"),
   route("apply/:id/browsers", "applications/access/browsers.tsx"),
   route("apply/:id/delete", "applications/wizard/delete-draft.tsx"),
   route("apply/:id/changes", "cases/turn/changes.ts"),

@@ -96,6 +96,7 @@ test("the HTTP layer's special cases are exactly these paths of routes.ts", () =
     "/apply/:id/save",
     "/apply/:id/upload/save",
     "/apply/:id/documents/save",
+    "/apply/:id/documents/state",
     "/apply/:id/messages/send",
     "/apply/:id/requests/save",
     "/apply/:id/withdraw/take-back",

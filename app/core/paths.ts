@@ -120,6 +120,7 @@ export const isFetched = anyOf([
   "/apply/:id/save",
   "/apply/:id/upload/save",
   "/apply/:id/documents/save",
+  "/apply/:id/documents/state",
   "/apply/:id/messages/send",
   "/admin/applications/:id/messages/send",
   "/apply/:id/requests/save",

@@ -6,12 +6,14 @@ type StepTarget = {
   undo?: string | undefined;
   /** The section that is open on a phone, counted from 1. */
   section?: number | undefined;
+  /** How many questions were answered from the passport's page. */
+  filled?: number | undefined;
   /** Id of the element to scroll to and focus. */
   hash?: string | undefined;
 };
 
-export const stepUrl = (application: string, { step, change, undo, section, hash }: StepTarget): string =>
-  `/apply/${application}?step=${step}${change ? `&change=${change}` : ""}${undo ? `&undo=${undo}` : ""}${section ? `&section=${section}` : ""}${hash ? `#${hash}` : ""}`;
+export const stepUrl = (application: string, { step, change, undo, section, filled, hash }: StepTarget): string =>
+  `/apply/${application}?step=${step}${change ? `&change=${change}` : ""}${undo ? `&undo=${undo}` : ""}${section ? `&section=${section}` : ""}${filled === undefined ? "" : `&filled=${filled}`}${hash ? `#${hash}` : ""}`;
 
 /** An input's id in an address or a form. */
 export const inputId = /^[\w-]{1,120}$/;

@@ -5,9 +5,9 @@ import { usableKey } from "~/applications/stored-answers/usable-key.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents, passportReadings } from "~/db/schema/documents";
-import type { PassportReadingState } from "~/db/schema/values";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { openedText, sealedText } from "~/encryption/sealed-value.server";
+import type { ReadingStates } from "./reading-states";
 import { type PassportValues, passportValueNames } from "./values";
 
 /** Only this file reads and writes what was read from passport pages, so that it is encrypted in one place. */
@@ -90,7 +90,6 @@ const pagesOf = (applicationId: string, from: Queryable) =>
     .where(eq(passportReadings.applicationId, applicationId))
     .orderBy(desc(documents.createdAt), desc(documents.id));
 
-export type ReadingStates = Record<string, PassportReadingState>;
 const statesOf = (pages: Awaited<ReturnType<typeof pagesOf>>): ReadingStates =>
   Object.fromEntries(pages.map(({ documentId, state }) => [documentId, state]));
 
@@ -98,20 +97,24 @@ const statesOf = (pages: Awaited<ReturnType<typeof pagesOf>>): ReadingStates =>
 export const readingStates = async (applicationId: string): Promise<ReadingStates> =>
   statesOf(await pagesOf(applicationId, db));
 
-/** The same, and what was read from the page that was uploaded last: undefined without one, or if it can't be opened. */
+/**
+ * The same, with what was read from the page that was uploaded last: undefined without one, or if it can't be opened.
+ * `answeredAt`: when values of a page were last used or declined.
+ */
 export async function passportPages(
   applicationId: string,
   from: Queryable = db,
-): Promise<{ states: ReadingStates; reading: PassportReading | undefined }> {
+): Promise<{ states: ReadingStates; answeredAt: Date | null; reading: PassportReading | undefined }> {
   const pages = await pagesOf(applicationId, from);
-  const states = statesOf(pages);
+  const last = Math.max(0, ...pages.map(({ answeredAt }) => answeredAt?.getTime() ?? 0));
+  const known = { states: statesOf(pages), answeredAt: last > 0 ? new Date(last) : null };
   const page = pages.find(({ state, sealed }) => state === "read" && sealed !== null);
-  if (!page?.sealed) return { states, reading: undefined };
+  if (!page?.sealed) return { ...known, reading: undefined };
   const { documentId, sealed, answeredAt } = page;
   const opened = stored.safeParse(openedText(await usableKey(applicationId, from), readingAad(documentId), sealed));
-  if (!opened.success) return { states, reading: undefined };
+  if (!opened.success) return { ...known, reading: undefined };
   return {
-    states,
+    ...known,
     reading: { documentId, values: opened.data as PassportValues, isAnswered: answeredAt !== null },
   };
 }

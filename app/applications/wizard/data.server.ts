@@ -1,10 +1,11 @@
 import { emailStateOf } from "~/applications/access/email-state.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { myRenewals } from "~/applications/access/renewals.server";
-import { type PaymentTerms, paymentTerms } from "~/applications/payment/payment-terms.server";
 import { differencesFrom } from "~/applications/passport/compare.server";
+import { waitingIn } from "~/applications/passport/reading-states";
 import { passportPages } from "~/applications/passport/readings.server";
 import { answersFromPassport, suggestionFrom } from "~/applications/passport/suggest.server";
+import { type PaymentTerms, paymentTerms } from "~/applications/payment/payment-terms.server";
 import { answersIn } from "~/applications/steps/answers-in";
 import { type AskedQuestions, openQuestions } from "~/applications/steps/asked-again";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
@@ -120,8 +121,13 @@ export async function wizardData(
 }
 
 /** What the wizard shows of the passport's page: the differences, and in the two steps that it answers the box. */
-async function passportIn({ application, visa }: FoundApplication, steps: ServiceStep[], all: Metadata, step: ServiceStep) {
-  const { states, reading } = await passportPages(application.id);
+async function passportIn(
+  { application, visa }: FoundApplication,
+  steps: ServiceStep[],
+  all: Metadata,
+  step: ServiceStep,
+) {
+  const { states, answeredAt, reading } = await passportPages(application.id);
   const isHere = answersFromPassport.includes(step.definition.code);
   return {
     /** Answers that differ from the passport's page. */
@@ -130,7 +136,8 @@ async function passportIn({ application, visa }: FoundApplication, steps: Servic
       : ([] as Asked[]),
     passport: {
       suggestion: isHere ? suggestionFrom(reading, all) : null,
-      isWaiting: isHere && Object.values(states).includes("waiting"),
+      waiting: isHere ? waitingIn(states) : [],
+      answeredAt: answeredAt?.toISOString() ?? "",
     },
   };
 }

@@ -12,7 +12,8 @@ export function DraftPage({ data, answered }: { data: WizardData; answered: Answ
   useEffect(() => rememberShown(data), [data]);
   return (
     <>
-      <Wizard key={`${data.id} ${data.step.code}`} data={data} answered={answered} />
+      {/* Values of the passport's page that were used change the answers from outside the form. */}
+      <Wizard key={`${data.id} ${data.step.code} ${data.passport.answeredAt}`} data={data} answered={answered} />
       <OfflineNotice />
     </>
   );

@@ -35,7 +35,9 @@ export function useLeaving(
     if (sent.kind === "moved") navigate(stepUrl(data.id, sent));
     if (sent.kind === "saved") {
       const section = sectionIn(window.location.search);
-      navigate(stepUrl(data.id, { step: sent.step, change: data.change, section }));
+      const { step, filled } = sent;
+      const hash = filled === undefined ? undefined : sent.hash;
+      navigate(stepUrl(data.id, { step, change: data.change, section, filled, hash }));
     }
     if (sent.kind === "exited") navigate(`/apply/${data.id}?exit=1`);
     if (sent.kind === "leaving") navigate(`/apply/${data.id}/${sent.to}`);

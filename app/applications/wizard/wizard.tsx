@@ -22,6 +22,7 @@ import { filesOf } from "./files/file-client";
 import { WizardFrame } from "./frame";
 import { WizardLinks } from "./links";
 import { submitted } from "./notices";
+import { PassportPart } from "./passport/passport-part";
 import { ReviewView } from "./review/review-view";
 import { SignatureDate } from "./review/signature-date";
 import { AfterSubmission, SubmittedText } from "./review/submitted-words";
@@ -94,6 +95,7 @@ export function Wizard({ data, answered }: WizardProps) {
         mistyped={result.mistyped}
         onGo={go}
       />
+      <PassportPart data={data} form={formId} onGo={go} />
       <StepForm
         ref={form}
         id={formId}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { suggestEmail } from "~/applications/access/change/suggest-email";
 import type { ApplicationService } from "~/applications/access/find.server";
 import { inputId, rowId } from "~/applications/access/step-url";
+import { chosenValueInput } from "~/applications/passport/suggestion";
 import { stepByCode } from "~/applications/steps/registry";
 import { configuredSteps, type ServiceStep } from "~/applications/steps/service-steps.server";
 import { isSeenText, readSeen } from "~/applications/stored-answers/seen";
@@ -23,6 +24,7 @@ const envelope = z.object({
     .string()
     .regex(
       /^(save|next|previous|exit|documents(:[a-z0-9_]{1,63})?|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|no-to-all:\d+|undo-no:[\d-]+|phone:\w+:\+[\d ]{8,20}(?: ext\. \d{1,7})?)$/,
+      /^(save|next|previous|exit|documents|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|no-to-all:\d+|undo-no:[\d-]+|(?:use|decline)-reading:[\da-f-]{36}|phone:\w+:\+[\d ]{8,20}(?: ext\. \d{1,7})?)$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),
@@ -43,6 +45,8 @@ export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
   typed: Answers;
   keepsEmail: boolean;
   undo?: string;
+  /** The values of the passport's page that are checked. */
+  passportValues: string[];
   /** Hidden since its page was opened: its answers are stored without being checked. */
   isHidden?: true;
 };
@@ -69,7 +73,8 @@ export async function readStep(
   const answers = withPressed(step.definition, read, intent);
   const answered = withNoToAll(step.definition, answers, intent);
   const meant = withMeant(intent, answered.typed);
-  return { ...parsed.data, step, index, ...answered, keepsEmail: intent === "keep-email", ...meant };
+  const passportValues = form.getAll(chosenValueInput).filter((value) => typeof value === "string");
+  return { ...parsed.data, step, index, ...answered, passportValues, keepsEmail: intent === "keep-email", ...meant };
 }
 
 /** A hidden step is saved from the first position, which every draft has reached. */
@@ -83,7 +88,16 @@ function hiddenForm(
   const answers = withCountryCodes(definition, readStepForm(definition, form), countryNames);
   const step = { definition, title: definition.title, isAddOn: false, minutes: 0 };
   const nextIntent = intent === "exit" || intent.startsWith("goto:") ? intent : "save";
-  return { ...parsed, step, index: 0, intent: nextIntent, typed: answers, keepsEmail: false, isHidden: true };
+  return {
+    ...parsed,
+    step,
+    index: 0,
+    intent: nextIntent,
+    typed: answers,
+    passportValues: [],
+    keepsEmail: false,
+    isHidden: true,
+  };
 }
 
 /** Both buttons of `Did you mean …?` continue as `Next Step`. */

@@ -10,6 +10,8 @@ export type StepOutcome =
       savedAt: string;
       change?: string;
       undo?: string;
+      /** How many questions were answered from the passport's page. */
+      filled?: number;
       hash?: string;
     }
   | { kind: "exited" }

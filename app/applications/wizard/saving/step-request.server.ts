@@ -4,11 +4,11 @@ import { sendLinkAgain } from "~/applications/access/email-state.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { noteSave } from "~/applications/access/holder-use.server";
 import { leaveApplication } from "~/applications/access/resume.server";
+import { withDifferences } from "~/applications/passport/compare.server";
 import { withKnown } from "~/applications/steps/answers-in";
 import { applicantInfo } from "~/applications/steps/applicant-info";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { type Asked, canContradict, openContradictions } from "~/applications/steps/contradictions/asked";
-import { withDifferences } from "~/applications/passport/compare.server";
 import { metadataKey } from "~/applications/steps/registry";
 import { type ServiceStep, stepsOfService } from "~/applications/steps/service-steps.server";
 import { readRawMetadata, storedStep } from "~/applications/stored-answers/answers.server";
@@ -28,6 +28,7 @@ import { fileAnswers } from "~/form-engine/relevance";
 import { shownAnswers, shownProblems, storableAnswers, unstorableAnswers } from "~/form-engine/storable";
 import { todayAround, validateStep } from "~/form-engine/validate";
 import { log } from "~/log.server";
+import { declinePassport, fillFromPassport } from "../passport/fill-from-passport.server";
 import { consumeSaveLimit } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
 import { goalOf, notOurs, placeIn, readStep, returnsToReview, type StepForm } from "./step-form.server";
@@ -46,7 +47,7 @@ type StepWork = {
  * Saves the answers, then does what the button says: `save`, `next`, `previous`, `exit`, `documents`, `documents:{type}`, `browsers`,
  * `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`, `goto:{code}:{input}` to change one
  * answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `no-to-all:{group}`,
- * `undo-no:{mark}`, `phone:{field}:{number}`, `submit`. Logs unexpected errors and returns the answers. Throws a 400
+ * `undo-no:{mark}`, `use-reading:{document}`, `decline-reading:{document}`, `phone:{field}:{number}`, `submit`. Logs unexpected errors and returns the answers. Throws a 400
  * Response for a form that is not ours.
  */
 export async function handleStepForm(
@@ -264,9 +265,28 @@ async function stay(work: StepWork, receipt: Receipt, position: number): Promise
   const { steps, form } = work;
   const [verb, field = ""] = form.intent.split(":");
   const revision = verb === "detach" ? await detach(work, field) : undefined;
+  const passport = await answerPassport(work, verb, field);
   const step = steps[position - 1]?.definition.code ?? receipt.step;
   const kind = step === receipt.step ? "saved" : "moved";
-  return { kind, ...receipt, ...(revision === undefined ? {} : { revision }), step, ...placeIn(form, step) };
+  return {
+    kind,
+    ...receipt,
+    ...(revision === undefined ? {} : { revision }),
+    step,
+    ...placeIn(form, step),
+    ...passport,
+  };
+}
+
+/**
+ * Both buttons of the box about the passport's page. The receipt keeps the revision of the save: what is typed until
+ * the page shows the new answers must not overwrite them.
+ */
+async function answerPassport({ context, id, form }: StepWork, verb: string | undefined, document: string) {
+  if (verb === "decline-reading") await declinePassport(context, id, document);
+  if (verb !== "use-reading") return undefined;
+  const used = await fillFromPassport(context, id, { document, values: form.passportValues });
+  return { filled: used.ok ? used.filled : 0, hash: "passport-filled" };
 }
 
 /** Returns the step's new revision, or undefined if the file could not be removed. */

@@ -85,7 +85,7 @@ export async function readStepPreview(versionId: string | null, part: string | n
       },
       today: todayAround(),
       ...(await questionRules(service?.id ?? null, definitions)),
-      ...{ differences: [], passport: { suggestion: null, isWaiting: false } },
+      ...{ differences: [], passport: { suggestion: null, waiting: [], answeredAt: "" } },
       ...{ anew: [], asked: { questions: {}, documents: [] }, renews: null },
       ...{ removed: [], review: [], missing: [], payment: null, later: [], documents: undefined },
       ...{ signatureDate: nassauDay(), attempt: noApplication },
