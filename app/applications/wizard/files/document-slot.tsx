@@ -1,5 +1,6 @@
 import { FileText, RotateCw } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import type { ReadingStates } from "~/applications/passport/reading-states";
 import { DateRuleText } from "~/catalogue/date-rule-text";
 import { SampleLink } from "~/catalogue/sample-link";
 import { describeScan, isOpen } from "~/documents/scan-state";
@@ -11,6 +12,7 @@ import { Badge } from "~/ui/lists/badge";
 import { useScripted } from "~/ui/use-scripted";
 import type { DocumentSlot, StoredFile } from "../../required-files/requirements.server";
 import type { FileProblem } from "../../required-files/write-file-date.server";
+import { ReadingNote } from "../passport/reading-note";
 import { RenewalMark } from "../renewal-mark";
 import { DocumentDate, useSpokenDates } from "./document-date";
 import { type Upload, useUploads } from "./documents-client";
@@ -20,6 +22,7 @@ import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
 type SlotProps = {
   application: string;
   slot: DocumentSlot;
+  readings: ReadingStates;
   /** A renewal asks for a new file. */
   isAnew: boolean;
   attempt: string;
@@ -29,6 +32,7 @@ type SlotProps = {
 };
 
 export function DocumentSlotView({ application, slot, isAnew, attempt, error, refused }: SlotProps) {
+export function DocumentSlotView({ application, slot, readings, isAnew, attempt, error }: SlotProps) {
   const scripted = useScripted();
   const container = useRef<HTMLElement>(null);
   // The focused element, a file input or a button, is removed afterwards.
@@ -92,6 +96,7 @@ export function DocumentSlotView({ application, slot, isAnew, attempt, error, re
                 url={url}
                 refused={refused?.document === file.id ? refused : undefined}
               />
+              <ReadingNote application={application} state={readings[file.id]} isHinted={false} />
             </StoredRow>
           ))}
           {uploads.map((upload) => (
@@ -180,6 +185,7 @@ type StoredRowProps = {
   /** What is known or asked about it. */
   children?: ReactNode;
 };
+type StoredRowProps = { file: StoredFile; detail?: string; action?: ReactNode; children?: ReactNode };
 
 /** A stored file with a link; one that answers a question is changed in its step. */
 export function StoredRow({ file, detail = "", action, children }: StoredRowProps) {

@@ -1,15 +1,22 @@
 import { ArrowLeft } from "lucide-react";
-import { data, redirect } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { MissingEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
 import { emailStateOf } from "~/applications/access/email-state.server";
 import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
+import { waitingIn } from "~/applications/passport/reading-states";
+import { passportPages } from "~/applications/passport/readings.server";
+import { suggestionFrom } from "~/applications/passport/suggest.server";
+import { storedAnswers } from "~/applications/stored-answers/answers.server";
 import { requestContext } from "~/core/request-context";
 import { readForm } from "~/request-bodies/read-form.server";
 import { fileSize } from "~/ui/forms/file-input";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { type FormerFile, filesByRequirement, isEmpty } from "../../required-files/requirements.server";
+import { PassportBox } from "../passport/passport-box";
+import { PassportFilled, SuggestionStatus } from "../passport/passport-status";
+import { useReadingPoll } from "../passport/use-reading-poll";
 import type { Route } from "./+types/documents";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { DocumentSlotView, StoredRow } from "./document-slot";
@@ -35,6 +42,7 @@ async function draftOf(request: Request, applicationId: string) {
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { application } = await draftOf(request, params.id);
   const { slots, others, former } = await filesByRequirement(application);
+  const { states, reading } = await passportPages(application.id);
   const files = [...slots.flatMap((slot) => slot.files), ...others, ...former];
   return {
     id: application.id,
@@ -49,6 +57,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     count: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     attempt: crypto.randomUUID(),
+    readings: states,
+    suggestion: reading ? suggestionFrom(reading, await storedAnswers(application)) : null,
   };
 }
 
@@ -66,7 +76,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     : remove
       ? await removeAddedDocument(by, application.id, remove)
       : await attachDocument(by, application, { type }, form);
-  if (result.ok) throw redirect(`/apply/${application.id}/documents#${type}`);
+  const filled = result.ok && "filled" in result ? `?filled=${String(result.filled)}` : "";
+  if (result.ok) throw redirect(`/apply/${application.id}/documents${filled}#${type || "passport-filled"}`);
   if (shouldLeavePage(result)) throw redirect(`/apply/${application.id}`);
   const ofFile = result.reason === "invalid" && result.detail ? result.detail : null;
   return data({ type, message: result.message, ofFile }, headOf(result));
@@ -76,7 +87,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, address, slots, others, former, anew, missing, count, bytes, attempt } = loaderData;
+  const { id, address, slots, others, former, anew, missing, count, bytes, attempt, readings, suggestion } = loaderData;
+  useReadingPoll(id, waitingIn(readings));
   const required = slots.filter((slot) => slot.isRequired).length;
   return (
     <QuietPage title="Documents">
@@ -102,11 +114,20 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       {actionData && slots.every((slot) => slot.type !== actionData.type) ? (
         <Banner tone="error" role="alert" className="mt-6" title={actionData.message} />
       ) : null}
+      <PassportFilled className="mt-6" />
+      <SuggestionStatus suggestion={suggestion} />
+      {suggestion ? (
+        <Form method="post" key={suggestion.document}>
+          <input type="hidden" name="document" value={suggestion.document} />
+          <PassportBox suggestion={suggestion} use="use-reading" decline="decline-reading" className="mt-6" />
+        </Form>
+      ) : null}
       {slots.map((slot) => (
         <DocumentSlotView
           key={slot.type}
           application={id}
           slot={slot}
+          readings={readings}
           isAnew={anew.includes(slot.type)}
           attempt={attempt}
           error={actionData?.type === slot.type && !actionData.ofFile ? actionData.message : undefined}

@@ -1,4 +1,5 @@
 import type { IntentResult, IntentWork } from "./document-intent";
+import { declineReading, fillFromReading } from "./reading-intents.server";
 import { saveDocumentDate } from "./save-document-date.server";
 
 type Intent = (work: IntentWork) => Promise<IntentResult>;
@@ -6,6 +7,8 @@ type Intent = (work: IntentWork) => Promise<IntentResult>;
 /** What the forms of the documents page do, besides uploading and removing a file, with and without script. */
 const intents: Readonly<Record<string, Intent>> = {
   date: saveDocumentDate,
+  "use-reading": fillFromReading,
+  "decline-reading": declineReading,
 };
 
 export const intentIn = (form: FormData): Intent | undefined => {

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import type { PassportSuggestion } from "~/applications/passport/suggestion";
+import { Banner } from "~/ui/notices/banner";
+
+/** Says that the page was read while somebody was on this page. */
+export function SuggestionStatus({ suggestion }: { suggestion: PassportSuggestion | null }) {
+  const [opened] = useState(suggestion?.document);
+  return (
+    <p role="status" className="sr-only">
+      {suggestion && suggestion.document !== opened
+        ? "We read your passport. You can use what we read on top of this page."
+        : ""}
+    </p>
+  );
+}
+
+/** How many questions were answered from the passport's page, after its values were used. */
+export function PassportFilled({ className }: { className: string }) {
+  const filled = new URLSearchParams(useLocation().search).get("filled");
+  if (filled === null) return null;
+  const count = Number(filled);
+  return (
+    <Banner
+      id="passport-filled"
+      tabIndex={-1}
+      tone={count > 0 ? "success" : "info"}
+      className={`scroll-mt-28 ${className}`}
+      title={filledTitle(count)}
+    >
+      {count > 0 ? "Please compare the answers with your passport before you go on." : null}
+    </Banner>
+  );
+}
+
+function filledTitle(filled: number): string {
+  if (!(filled > 0)) return "Nothing was filled in";
+  return filled === 1
+    ? "We’ve filled in 1 answer from your passport"
+    : `We’ve filled in ${filled} answers from your passport`;
+}
