@@ -31,8 +31,7 @@ type SlotProps = {
   refused: FileProblem | undefined;
 };
 
-export function DocumentSlotView({ application, slot, isAnew, attempt, error, refused }: SlotProps) {
-export function DocumentSlotView({ application, slot, readings, isAnew, attempt, error }: SlotProps) {
+export function DocumentSlotView({ application, slot, readings, isAnew, attempt, error, refused }: SlotProps) {
   const scripted = useScripted();
   const container = useRef<HTMLElement>(null);
   // The focused element, a file input or a button, is removed afterwards.
@@ -185,8 +184,6 @@ type StoredRowProps = {
   /** What is known or asked about it. */
   children?: ReactNode;
 };
-type StoredRowProps = { file: StoredFile; detail?: string; action?: ReactNode; children?: ReactNode };
-
 /** A stored file with a link; one that answers a question is changed in its step. */
 export function StoredRow({ file, detail = "", action, children }: StoredRowProps) {
   const { detail: state, problem } = describeScan(file.scan);
