@@ -77,8 +77,7 @@ export function useUploads(initial: InquiryFile[]) {
     const fresh = files.map((chosen, index) => {
       const key = newIdempotencyKey();
       const ready = all[index] ?? { file: chosen };
-      if ("problem" in ready)
-        return { file: chosen, key, message: describeFileProblem(chosen.name, ready) };
+      if ("problem" in ready) return { file: chosen, key, message: describeFileProblem(chosen.name, ready) };
       return { ...ready, key, message: room-- > 0 ? undefined : tooManyFiles };
     });
     // Remove earlier refusals, which have been read by now.
