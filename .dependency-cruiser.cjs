@@ -79,7 +79,7 @@ const inside = {
     ["requests"],
     ["messages"],
     ["turn"],
-    ["status", "request-items", "tasks", "key-dates", "desk/subpage"],
+    ["status", "request-items", "tasks", "key-dates", "desk/subpage", "aging"],
   ],
   content: [
     ["questions", "team", "newsletter/desk", "links"],

@@ -9,7 +9,8 @@ import type { DeskList, Question } from "./desk.ts";
  */
 const insert = `
 insert into visa_applications (application_number, user_email, status, metadata, created_at, submitted_at,
-  email_confirmed_at, completion_percentage, current_step, visa_service_id, ends_on, has_key_date, task_due_on)
+  email_confirmed_at, completion_percentage, current_step, visa_service_id, ends_on, has_key_date, task_due_on,
+  aging_from)
 select 'BV26-' || upper(substr(h, 1, 4) || '-' || substr(h, 5, 4)) || n,
        lower(first || '.' || last) || n || '@mail.example', status,
        jsonb_build_object('step1', jsonb_build_object('firstName', first, 'lastName', last)),
@@ -17,7 +18,8 @@ select 'BV26-' || upper(substr(h, 1, 4) || '-' || substr(h, 5, 4)) || n,
        case when status = 'draft' then n % 90 else 100 end, 1 + n % 8, service,
        case when status = 'approved' and n % 50 <> 0 then current_date - 200 + n / 100 % 700 end,
        status = 'approved' and n % 50 <> 0,
-       case when status not in ('draft', 'denied') then current_date - 20 + n / 100 % 400 end
+       case when status not in ('draft', 'denied') then current_date - 20 + n / 100 % 400 end,
+       case when status not in ('draft', 'approved', 'denied') then current_date - 20 + n / 100 % 400 end
 from (
   select n, md5(n::text) as h,
     (array['Nadège','Joseph','Marie','Tamika','Rashad','Ingrid','Wei','Aisha','Carlos','Olu','Priya','Sven'])[1 + n % 12]
@@ -44,9 +46,10 @@ insert into key_dates (application_id, kind, ends_on, made_by, is_watched)
 insert into case_tasks (application_id, title, due_on, is_open)
   select id, 'Call the client', task_due_on, true from visa_applications a
   where task_due_on is not null and not exists (select from case_tasks w where w.application_id = a.id);
-delete from row_counts where subject in ('key dates by day', 'tasks by day');
+delete from row_counts where subject in ('aging cases by day', 'key dates by day', 'tasks by day');
 insert into row_counts (subject, key, n)
-  select 'key dates by day', ends_on || ' ', count(*) from key_dates where is_watched group by 2
+  select 'aging cases by day', aging_from || ' ', count(*) from visa_applications where aging_from is not null group by 2
+  union all select 'key dates by day', ends_on || ' ', count(*) from key_dates where is_watched group by 2
   union all select 'tasks by day', due_on || ' ', count(*) from case_tasks where is_open group by 2;
 insert into report_changes (subject, month) select distinct 'endings', date_trunc('month', ends_on)::date from key_dates`;
 

@@ -85,6 +85,7 @@ export const applications = [
     endsOn: "When its visa, permit or entry permission ends: the earliest day that is not settled",
     hasKeyDate: "Whether a key date of it is in force",
     taskDueOn: "The earliest due day of its open tasks",
+    agingFrom: "From when the desk is told that a required document is or will be too old",
     inquiryId: { is: "The inquiry that staff made it from, if they did", of: ["applicant", "inquirer"] },
     renewsId: "The case that it renews",
     askedAnew: "Which answers and documents of that case were left out and are not given yet",

@@ -136,6 +136,11 @@ export const visaApplications = pgTable(
     hasKeyDate: boolean().notNull().default(false),
     /** The earliest due day of its open tasks. Set by a trigger of `case_tasks`. */
     taskDueOn: date(),
+    /**
+     * Unfiled cases: the first day on which Today lists it because a required document is, or soon will be, too old. Set
+     * by triggers of this table, `documents`, `case_item_answers`, `document_requirements` and `visa_services`.
+     */
+    agingFrom: date(),
     inquiryId: uuid()
       .unique()
       .references(() => visaInquiries.id, { onDelete: "set null" }),
@@ -167,6 +172,8 @@ export const visaApplications = pgTable(
       .on(t.createdAt, t.id)
       .where(sql`${t.status} = 'approved' and not ${t.hasKeyDate}`),
     index("visa_applications_task_due").on(t.taskDueOn, t.id).where(sql`${t.taskDueOn} is not null`),
+    index("visa_applications_aging").on(t.agingFrom, t.id).where(sql`${t.agingFrom} is not null`),
+    index("visa_applications_aging_owner").on(t.ownerId, t.agingFrom, t.id).where(sql`${t.agingFrom} is not null`),
     index("visa_applications_waits").on(t.waitsUntil).where(sql`${t.waitsUntil} is not null`),
     index("visa_applications_unverified").on(t.createdAt, t.id).where(unverified),
     index("visa_applications_never_submitted")

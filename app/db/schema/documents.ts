@@ -75,6 +75,8 @@ export const documents = pgTable(
     index().on(t.caseMessageId),
     index().on(t.decisionId),
     uniqueIndex().on(t.sampleOf),
+    // Finds the cases that a changed date rule concerns.
+    index("documents_dated").on(t.documentType, t.applicationId).where(sql`issued_on is not null`),
     index("documents_unattached")
       .on(t.uploadedBy, t.createdAt)
       .where(sql`application_id is null and inquiry_id is null`),

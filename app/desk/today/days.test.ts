@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { calendarLongDate } from "~/core/time";
+import { calendarDate, calendarLongDate } from "~/core/time";
 import { db } from "~/db/client.server";
 import { insertClient, insertKeyDate, insertTask } from "../../../test/harness/desk/key-date-rows";
 import { inDays } from "../../../test/harness/in-days";
+import { insertFile, requireDocuments, ruled } from "../../../test/harness/in-process/dated-documents";
 import { draftOf } from "../../../test/harness/in-process/draft";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import type { Line } from "./lines";
+import { agingPage, readAging } from "./read-aging.server";
 import { endingPage, readEnding } from "./read-ending.server";
 import { readTasks, taskPage } from "./read-tasks.server";
 import { readToday } from "./read-today.server";
@@ -31,7 +33,7 @@ async function caseOf(name: string, columns: Record<string, unknown> = {}) {
   const metadata = JSON.stringify({ step1: { firstName: name, lastName: "" } });
   return (await draftOf(database, { ...approved, metadata, ...columns })).id;
 }
-const read = { tasks: readTasks, ending: readEnding };
+const read = { aging: readAging, tasks: readTasks, ending: readEnding };
 /** What a group of Today shows, which its list shows as well. */
 async function group(id: keyof typeof read): Promise<Line[]> {
   const { adminId } = me.staff;
@@ -94,6 +96,77 @@ describe("Tasks due", () => {
     ]);
     await database.query("update visa_applications set owner_id = null");
     expect(await names(100, 0)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+});
+
+describe("Documents getting too old", () => {
+  let service = "";
+  beforeAll(async () => {
+    const [row] = await database.query<{ id: string }>(
+      "update visa_services set filing_days = 20 where slug = 'uk-transit-visa' returning id",
+    );
+    service = row?.id ?? "";
+    await requireDocuments(database, service, {
+      medical: { document_name: "Medical certificate", ...ruled("30 days filing") },
+      police: { document_name: "Police certificate", ...ruled("6 months filing") },
+      photo: { document_name: "Photographs", ...ruled("6 months submission") },
+      letter: { document_name: "Letter", is_required: false, ...ruled("30 days filing") },
+    });
+  });
+  const open = (name: string, columns: Record<string, unknown> = {}) =>
+    caseOf(name, { status: "submitted", visa_service_id: service, ...columns });
+  /** A case whose medical certificate is good for so many days from today. */
+  const medical = async (name: string, days: number, columns: Record<string, unknown> = {}) => {
+    const id = await open(name, columns);
+    await insertFile(database, id, "medical", { issued_on: inDays(days - 30) });
+    return id;
+  };
+
+  test("[U-AGE-12] unfiled cases with a required document that is too old, or will be when it is filed and within 14 days, say which and when", async () => {
+    const [since, from] = [
+      (days: number) => `Too old since ${calendarDate(inDays(days))}`,
+      (days: number) => `too old from ${calendarDate(inDays(days))}`,
+    ];
+    await medical("old", -1);
+    await medical("today", 0);
+    await medical("in 13", 13);
+    await medical("in 14", 14);
+    await medical("filed before", 13, { planned_filing_on: inDays(13) });
+    await medical("filed", -1, { filed_on: inDays(0) });
+    await medical("denied", -1, { status: "denied" });
+    await medical("draft", -1, { status: "draft", submitted_at: null });
+    const two = await medical("two", 3);
+    await insertFile(database, two, "police", { issued_on: inDays(-400) });
+    await insertFile(database, two, "letter", { issued_on: inDays(-400) });
+    const renewed = await medical("newer one", -5);
+    await insertFile(database, renewed, "medical", { issued_on: inDays(0) });
+    await insertFile(database, await open("without a date"), "medical");
+    await insertFile(database, await open("good photo"), "photo", { issued_on: inDays(-100) });
+    const lines = await group("aging");
+    const told = lines.map(({ name, says, alert }) => [name, says, alert]);
+    expect(told.slice(0, 1)).toEqual([
+      ["two", "Police certificate and 1 more", expect.stringMatching(/^Too old since /)],
+    ]);
+    expect(told.slice(1)).toEqual([
+      ["old", "Medical certificate", since(0)],
+      ["today", `Medical certificate · ${from(1)}`, undefined],
+      ["in 13", `Medical certificate · ${from(14)}`, undefined],
+    ]);
+    for (const { to, id } of lines) expect(to).toBe(`/admin/applications/${id}`);
+  });
+
+  test("[U-AGE-12, K-TODAY-6] the admin's own come first, then nobody's, then others', page by page", async () => {
+    const owners = [otherAdmin, null, me];
+    for (let n = 0; n < 6; n++) await medical(`${n}`, -n, { owner_id: owners[n % 3]?.staff.adminId ?? null });
+    const names = async (limit: number, offset: number) =>
+      (await readAging({ adminId: me.staff.adminId, limit, offset })).lines.map(({ name }) => Number(name));
+    expect(await names(100, 0)).toEqual([5, 2, 4, 1, 3, 0]);
+    expect([await names(4, 0), await names(4, 4)]).toEqual([
+      [5, 2, 4, 1],
+      [3, 0],
+    ]);
+    await database.query("update visa_applications set owner_id = null");
+    expect(await names(100, 0)).toEqual([5, 4, 3, 2, 1, 0]);
   });
 });
 
@@ -194,12 +267,15 @@ test("[X-TASK-7, X-REMIND-10] the lines of many tasks and key dates are read by 
   for (const of of Object.values(partsOf(adminId)))
     for (const offset of [0, 100]) {
       const plans = await Promise.all(
-        [taskPage(inDays(0), { of, limit: 10, offset }), endingPage(days, { of, limit: 10, offset })].map(
-          async (page) => JSON.stringify((await db.execute(sql`explain ${page}`)).rows),
-        ),
+        [
+          taskPage(inDays(0), { of, limit: 10, offset }),
+          endingPage(days, { of, limit: 10, offset }),
+          agingPage(inDays(0), { of, limit: 10, offset }),
+        ].map(async (page) => JSON.stringify((await db.execute(sql`explain ${page}`)).rows)),
       );
       expect(plans[0]).toMatch(/using case_tasks_due/);
       expect(plans[1]).toMatch(/using key_dates_watched/);
+      expect(plans[2]).toMatch(/using visa_applications_aging/);
       for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (case_tasks|key_dates|visa_applications)/);
     }
 });

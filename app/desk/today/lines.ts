@@ -6,6 +6,7 @@ export const groups = {
   appointments: { title: "Appointments today and tomorrow", to: "/admin/today/appointments" },
   turn: { title: "Our turn", to: "/admin/applications?turn=office" },
   overdue: { title: "Requests overdue", to: "/admin/applications?waits=overdue" },
+  aging: { title: "Documents getting too old", to: "/admin/today/aging" },
   tasks: { title: "Tasks due", to: "/admin/today/tasks" },
   ending: { title: "Ending soon", to: "/admin/today/ending" },
   withdrawals: { title: "Withdrawals asked for", to: "/admin/applications?waits=withdrawal" },

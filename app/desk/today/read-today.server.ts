@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { type GroupData, type GroupId, groups } from "./lines";
+import { readAging } from "./read-aging.server";
 import { readBroken, readFailedMails, readServices } from "./read-apart.server";
 import { readAppointments } from "./read-appointments.server";
 import { readAnswered, readOurTurn, readOverdue, readUnverified, readWithdrawals } from "./read-cases.server";
@@ -22,6 +23,7 @@ const readers: Record<GroupId, Read> = {
   appointments: (adminId) => readAppointments(first(adminId)),
   turn: readOurTurn,
   overdue: readOverdue,
+  aging: (adminId) => readAging(first(adminId)),
   tasks: (adminId) => readTasks(first(adminId)),
   ending: (adminId) => readEnding(first(adminId)),
   withdrawals: readWithdrawals,
@@ -52,6 +54,7 @@ export function readToday(adminId: string): Promise<GroupData[]> {
 /** Groups that are listed here, because no other screen lists them. */
 export const ownLists = {
   appointments: readAppointments,
+  aging: readAging,
   tasks: readTasks,
   ending: readEnding,
   ownerless: readOwnerless,

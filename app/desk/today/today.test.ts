@@ -88,7 +88,7 @@ test("[F-DESK-3, I-NAME-9] unfinished work of an inactive admin is a group of To
 });
 
 describe("the groups of Today", () => {
-  test("[K-TODAY-2, F-DESK-10, X-REMIND-10] Today counts waiting work in its groups, in order", async () => {
+  test("[K-TODAY-2, F-DESK-10, X-REMIND-10, U-AGE-12] Today counts waiting work in its groups, in order", async () => {
     expect(Object.values(groups).map(({ title }) => title)).toEqual([
       "Requests answered",
       "Inquiries past their promised answer",
@@ -96,6 +96,7 @@ describe("the groups of Today", () => {
       "Appointments today and tomorrow",
       "Our turn",
       "Requests overdue",
+      "Documents getting too old",
       "Tasks due",
       "Ending soon",
       "Withdrawals asked for",
@@ -144,7 +145,7 @@ describe("the groups of Today", () => {
     await database.query("update visa_inquiries set promised_by = now() - interval '1 hour'");
     expect(await countsOf()).toEqual({
       ...{ promised: 1, turn: 1, answered: 1, overdue: 1, appointments: 2, withdrawals: 1 },
-      ...{ tasks: 0, ending: 0, replies: 0, unverified: 5, mails: 2, ownerless: 0, services: 1, broken: 1, rules: 3 },
+      ...{ aging: 0, tasks: 0, ending: 0, replies: 0, unverified: 5, mails: 2, ownerless: 0, services: 1, broken: 1, rules: 3 },
     });
     for (const id of ["promised", "unverified", "turn", "answered", "overdue", "withdrawals"] as const)
       expect([id, await listedBy(id)]).toEqual([id, (await today())[id]?.count]);

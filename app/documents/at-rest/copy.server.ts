@@ -40,11 +40,23 @@ export async function copyBytes(
 export async function recordCopy(
   tx: Transaction,
   { id, key, storageKey, applicationId }: CopiedBytes,
-  { documentName, contentType, byteSize, sha256, scan }: Document,
+  { documentName, contentType, byteSize, sha256, scan, issuedOn, expiresOn }: Document,
   documentType: string,
 ): Promise<void> {
   await tx.insert(documents).values({
-    ...{ id, applicationId, documentType, storageKey, documentName, contentType, byteSize, sha256, scan },
+    ...{
+      id,
+      applicationId,
+      documentType,
+      storageKey,
+      documentName,
+      contentType,
+      byteSize,
+      sha256,
+      scan,
+      issuedOn,
+      expiresOn,
+    },
     // Not `now()`: several of one transaction keep their order.
     createdAt: sql`clock_timestamp()`,
     ...(await wrapFileKey(tx, { id, applicationId, inquiryId: null }, key)),
