@@ -3,7 +3,7 @@ import { interpolateFacts } from "~/content/facts/facts.server";
 import { db, type Queryable } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
-import { documentRequirements, removedRequirements } from "~/db/schema/requirements";
+import { documentRequirements, type PhotoRule, removedRequirements } from "~/db/schema/requirements";
 import type { DocumentFormat, DocumentPurpose } from "~/db/schema/values";
 import { type DocumentDateRule, dateRuleOf } from "~/documents/dates/date-rule";
 
@@ -15,6 +15,7 @@ export type Requirement = {
   formats: readonly DocumentFormat[];
   purpose: DocumentPurpose;
   dateRule: DocumentDateRule | null;
+  photoRule: PhotoRule | null;
   /** The URL of its sample; null until it may be opened. */
   sample: string | null;
 };
@@ -38,6 +39,7 @@ export async function readRequirements(serviceId: string, from: Queryable = db):
       dateRule: documentRequirements.dateRule,
       dateAmount: documentRequirements.dateAmount,
       dateUnit: documentRequirements.dateUnit,
+      photoRule: documentRequirements.photoRule,
       sampleId: documents.id,
       slug: visaServices.slug,
     })

@@ -5,6 +5,7 @@ import { db, type Queryable } from "~/db/client.server";
 import type { StoredAnswers } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { documentFormats } from "~/db/schema/values";
+import { describedHintsOf } from "~/documents/hints/hints.server";
 import { notOfCase } from "~/documents/of-case.server";
 import { log } from "~/log.server";
 import { type FileDate, readFileDates } from "./file-dates.server";
@@ -19,6 +20,8 @@ export type StoredFile = {
   scan: string;
   /** Null unless its document has a date rule. */
   date: FileDate | null;
+  /** What its applicant may want to look at again. */
+  hints: readonly string[];
 };
 export type DocumentSlot = Requirement & { files: StoredFile[] };
 /** `former`: for documents that the service no longer requires. */
@@ -45,6 +48,7 @@ const anythingElse: Requirement = {
   formats: documentFormats,
   purpose: "document",
   dateRule: null,
+  photoRule: null,
   sample: null,
 };
 
@@ -73,6 +77,10 @@ export async function filesByRequirement(
   ]);
   const answered = fileAddressesIn(application);
   const dateOf = await readFileDates(application.id, requirements, known?.from);
+  const hintsOf = await describedHintsOf(
+    rows.map(({ id }) => id),
+    known?.from,
+  );
   const files = rows.map((row) => {
     const url = `/documents/${row.id}`;
     const file = {
@@ -83,6 +91,7 @@ export async function filesByRequirement(
       fromAnswers: answered.has(url),
       scan: row.scan,
       date: dateOf(row),
+      hints: hintsOf(row.id),
     };
     return { type: row.documentType, file };
   });

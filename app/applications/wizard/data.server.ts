@@ -22,6 +22,7 @@ import { newIdempotencyKey } from "~/core/idempotency-key";
 import { percentAt } from "~/core/percent-at";
 import { nassauDay } from "~/core/time";
 import type { Metadata } from "~/db/schema/applications";
+import { describedHintsOf } from "~/documents/hints/hints.server";
 import { fieldsOf } from "~/form-engine/definition";
 import { isPresent } from "~/form-engine/relevance";
 import { todayAround, validateStep } from "~/form-engine/validate";
@@ -31,6 +32,7 @@ import { missingFiles } from "../required-files/missing.server";
 import { filesByRequirement, isEmpty, removedFiles } from "../required-files/requirements.server";
 import { type ServiceStep, stepsOfService } from "../steps/service-steps.server";
 import { noLongerAskedFor } from "./files/file-limits";
+import { hintedFiles } from "./files/hinted-files";
 import { questionRules } from "./files/places.server";
 import { reviewOf } from "./review/review-data";
 import type { ListedStep, StepState } from "./step-list";
@@ -67,7 +69,7 @@ export async function wizardData(
   const shownSteps = steps.map((serviceStep, position) =>
     listed({ answers, asked: asked.questions }, serviceStep, position, index, reached),
   );
-  const documents = isReview ? await documentsOf(application, needed) : undefined;
+  const documents = isReview ? await documentsOf(application, needed, { steps: otherSteps, answers }) : undefined;
   return {
     view: "wizard" as const,
     id: application.id,
@@ -107,6 +109,7 @@ export async function wizardData(
     today: todayAround(),
     ...(await questionRules(application.visaServiceId, steps)),
     removed: await removedIn(application.id, step, answers),
+    hints: await hintsIn(step, answers),
     ...review,
     /** What a renewal asks for again: questions by step key, answered or not, and missing documents. */
     asked,
@@ -115,6 +118,8 @@ export async function wizardData(
     payment: (await paymentTerms(found)) as PaymentTerms | null,
     later: documents?.later ?? [],
     documents,
+    /** For the review: files with hints that nobody answered. */
+    hinted: documents?.hinted ?? [],
     signatureDate: nassauDay(),
     attempt: newIdempotencyKey(),
   };
@@ -128,6 +133,7 @@ async function passportIn(
   step: ServiceStep,
 ) {
   const { states, answeredAt, reading } = await passportPages(application.id);
+  const { states, reading } = await passportPages(application.id);
   const isHere = answersFromPassport.includes(step.definition.code);
   return {
     /** Answers that differ from the passport's page. */
@@ -160,6 +166,17 @@ const removedIn = async (id: string, { definition }: ServiceStep, all: Metadata)
     ? removedFiles(id)
     : [];
 
+/** What we noticed about the files of a step, by URL. */
+async function hintsIn({ definition }: ServiceStep, all: Metadata): Promise<Record<string, string[]>> {
+  const urls = fieldsOf(definition)
+    .filter(({ kind }) => kind === "file")
+    .flatMap(({ name }) => all[metadataKey(definition)]?.[name] ?? [])
+    .filter((url) => typeof url === "string");
+  const idOf = (url: string) => url.replace(/^\/documents\//, "");
+  const hintsOf = await describedHintsOf(urls.map(idOf));
+  return Object.fromEntries(urls.map((url) => [url, hintsOf(idOf(url))]));
+}
+
 function storedIn(application: FoundApplication["application"], { definition }: ServiceStep, all: Metadata) {
   const answers = all[metadataKey(definition)];
   return answers ? [[definition.code, { answers, revision: revisionOf(application, definition) }] as const] : [];
@@ -185,7 +202,11 @@ async function askedIn(application: FoundApplication["application"], steps: read
 const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
   steps.slice(0, reached).some(({ definition }) => definition.code === "review_certification");
 
-async function documentsOf(application: FoundApplication["application"], needed: readonly NeededFile[]) {
+async function documentsOf(
+  application: FoundApplication["application"],
+  needed: readonly NeededFile[],
+  { steps, answers }: { steps: readonly ServiceStep[]; answers: Metadata },
+) {
   const files = await filesByRequirement(application);
   const { documents: missing, later } = missingFiles(files, needed);
   const aged = agedDocuments(files.slots);
@@ -197,6 +218,7 @@ async function documentsOf(application: FoundApplication["application"], needed:
     aged: aged.map(({ type, name, says, isAnswer }) => ({ type, name, says, isAnswer })),
     /** Those of which a submission requests a newer one. */
     newer: aged.flatMap(({ name, tooOldOf }) => (tooOldOf ? [newerOne(name)] : [])),
+    hinted: hintedFiles(files, steps, answers),
     slots: shown.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
   };
 }

@@ -137,7 +137,13 @@ export function Wizard({ data, answered }: WizardProps) {
           phoneCountries={
             definition === contactInfo ? [textOf(opened.answers.country), ...data.phoneCountries] : data.phoneCountries
           }
-          files={{ ...sending, removed: data.removed, formats: data.formats, statements: data.statements }}
+          files={{
+            ...sending,
+            removed: data.removed,
+            formats: data.formats,
+            statements: data.statements,
+            hints: data.hints,
+          }}
           onChange={read}
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}

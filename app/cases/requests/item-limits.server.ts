@@ -4,20 +4,23 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
-import { documentRequirements } from "~/db/schema/requirements";
+import { documentRequirements, type PhotoRule } from "~/db/schema/requirements";
 import { type DocumentPurpose, documentFormats } from "~/db/schema/values";
 import { type DocumentDateRule, dateRuleOf } from "~/documents/dates/date-rule";
 
-/** Accepted formats of a document, its date rule, and the address of its sample. */
+/** Accepted formats of a document, its rules, and the address of its sample. */
 export type ItemLimits = {
   formats: readonly string[];
   purpose: DocumentPurpose;
   dateRule: DocumentDateRule | null;
+  photoRule: PhotoRule | null;
   sample: string | null;
 };
 
 /** For documents that staff named, and those that the service no longer requires. */
-export const usualLimits: ItemLimits = { formats: documentFormats, purpose: "document", dateRule: null, sample: null };
+export const usualLimits: ItemLimits = {
+  ...{ formats: documentFormats, purpose: "document", dateRule: null, photoRule: null, sample: null },
+};
 
 /** Limits of the items that are documents of the service, by item. */
 export async function itemLimitsOf(applicationId: string): Promise<Map<string, ItemLimits>> {
@@ -29,6 +32,7 @@ export async function itemLimitsOf(applicationId: string): Promise<Map<string, I
       dateRule: documentRequirements.dateRule,
       dateAmount: documentRequirements.dateAmount,
       dateUnit: documentRequirements.dateUnit,
+      photoRule: documentRequirements.photoRule,
       sampleId: documents.id,
     })
     .from(caseRequestItems)
@@ -43,9 +47,9 @@ export async function itemLimitsOf(applicationId: string): Promise<Map<string, I
     .leftJoin(documents, openSample)
     .where(eq(caseRequestItems.applicationId, applicationId));
   return new Map(
-    rows.map(({ item, formats, purpose, sampleId, ...row }) => [
+    rows.map(({ item, formats, purpose, photoRule, sampleId, ...row }) => [
       item,
-      { formats, purpose, dateRule: dateRuleOf(row), sample: sampleId && `/samples/${sampleId}` },
+      { formats, purpose, photoRule, dateRule: dateRuleOf(row), sample: sampleId && `/samples/${sampleId}` },
     ]),
   );
 }

@@ -8,6 +8,7 @@ import { countryList } from "~/core/countries.server";
 import { db, type Queryable } from "~/db/client.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
+import { type FileHint, hintsOf as readHints } from "~/documents/hints/hints.server";
 import type { Answers } from "~/form-engine/definition";
 import { type Today, todayAround } from "~/form-engine/validate";
 import { openDraftText, openText } from "../request-items/sealed-texts.server";
@@ -17,7 +18,16 @@ import { isOverEverywhere } from "./request-words";
 type Item = typeof caseRequestItems.$inferSelect;
 type Answer = typeof caseItemAnswers.$inferSelect;
 
-export type ItemFile = { id: string; url: string; name: string; bytes: number; scan: string; virus: string | null };
+export type ItemFile = {
+  id: string;
+  url: string;
+  name: string;
+  bytes: number;
+  scan: string;
+  virus: string | null;
+  /** With those of files that the applicant uses anyway. */
+  hints: readonly FileHint[];
+};
 /** One answer of an item, with its files in the order in which they were sent. */
 export type SentAnswer = Pick<Answer, "id" | "outcome" | "reason"> & {
   /** Set for a question. */
@@ -110,6 +120,10 @@ async function read(from: Queryable, applicationId: string, shown?: SQL) {
     usableKey(applicationId, from),
   ]);
   const opener = { applicationId, key };
+  const hintsOf = await readHints(
+    files.map(({ id }) => id),
+    from,
+  );
   const corrections = new Set(rows.flatMap(({ kind, id }) => (kind === "correction" ? [id] : [])));
   const amended = corrections.size > 0 ? await amendmentsOf(applicationId, from) : [];
   /** Files of one answer, or the unsent ones of an item. */
@@ -127,6 +141,7 @@ async function read(from: Queryable, applicationId: string, shown?: SQL) {
         bytes: byteSize,
         scan,
         virus,
+        hints: hintsOf(id),
       }));
   const sent = answers.map((answer) => ({
     itemId: answer.itemId,

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { documentHints } from "~/db/schema/documents";
 import { documentHintCodes } from "~/db/schema/values";
-import type { Hint } from "./describe-hint";
+import { describeHint, type Hint } from "./describe-hint";
 import { pictureHintsAreOn } from "./picture-hints.server";
 
 /** `isKept`: the applicant chose to use the file anyway. */
@@ -28,10 +28,10 @@ export async function hintsOf(
     (hints.get(documentId) ?? []).map(({ code, detail, keptAt }) => ({ code, detail, isKept: keptAt !== null }));
 }
 
-/** For the applicant: without those of files that are used anyway. */
-export async function openHintsOf(documentIds: readonly string[], from: Queryable = db) {
+/** For the applicant, in words: without those of files that are used anyway. */
+export async function describedHintsOf(documentIds: readonly string[], from: Queryable = db) {
   const all = await hintsOf(documentIds, from);
-  return (documentId: string): Hint[] => all(documentId).flatMap(({ isKept, ...hint }) => (isKept ? [] : [hint]));
+  return (documentId: string): string[] => all(documentId).flatMap((hint) => (hint.isKept ? [] : [describeHint(hint)]));
 }
 
 /** The applicant uses the file anyway. The caller checks the right. */

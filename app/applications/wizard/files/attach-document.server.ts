@@ -8,6 +8,7 @@ import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { isChosen } from "~/documents/file-rules";
+import { describeHint } from "~/documents/hints/describe-hint";
 import { receiveFile, storeDocument } from "~/documents/store.server";
 import { type FilePlace, findPlace, findQuestion, type Question } from "./places.server";
 import { refuseUpload, type UploadLimited } from "./upload-limit.server";
@@ -16,7 +17,7 @@ type Application = { id: string; visaServiceId: string | null; furthestStep: num
 
 /** A step's revision before and after the change: equal if nothing changed. */
 type Revised = { before: number; revision: number };
-export type Attached = { id: string; url: string; name: string } & Partial<Revised>;
+export type Attached = { id: string; url: string; name: string; hints: string[] } & Partial<Revised>;
 export type FileRefusal =
   /** `busy`: the file could not be stored now, but a retry may succeed. */
   Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed"> | UploadLimited;
@@ -41,8 +42,8 @@ export async function attachDocument(
   const limited = await refuseUpload(context.address, application.id);
   if (limited) return limited;
 
-  const { kind, question, rules, documentType } = target;
-  return receiveFile(file, { rules }, (checked) =>
+  const { kind, question, rules, inspect, documentType } = target;
+  return receiveFile(file, { rules, inspect }, (checked) =>
     asHolderOfDraft(context, application.id, ({ tx, application: current, once }) => {
       // Without JavaScript all inputs of a page share one key, and another file may be chosen after a lost response.
       const attempt = { kind, key: key.data, content: [place, checked.sha256] };
@@ -58,7 +59,8 @@ export async function attachDocument(
         if (checked.scan !== "waiting")
           await queueReading(tx, { id, applicationId: current.id, documentType, contentType });
         const revised = question && (await answerWithFile(tx, current, question, { url, name }));
-        return { ok: true, id, url, name, ...revised };
+        const hints = checked.inspection.hints.map(describeHint);
+        return { ok: true, id, url, name, hints, ...revised };
       });
     }),
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react";
 import type { ReadingStates } from "~/applications/passport/reading-states";
 import { DateRuleText } from "~/catalogue/date-rule-text";
 import { SampleLink } from "~/catalogue/sample-link";
+import { HintList } from "~/documents/hints/hint-list";
 import { describeScan, isOpen } from "~/documents/scan-state";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -38,6 +39,8 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
   const url = `/apply/${application}/documents/save`;
   const { uploads, take, again, dismiss, remove, removing, problem, notes, status, round } = useUploads(
     { url, fields: { type: slot.type }, formats: slot.formats },
+  const { uploads, take, again, dismiss, remove, removing, keepHint, problem, notes, status, round } = useUploads(
+    { url: `/apply/${application}/documents/save`, fields: { type: slot.type }, formats: slot.formats },
     () => container.current?.focus({ preventScroll: true }),
   );
   const input = `file-${slot.type}`;
@@ -97,6 +100,23 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
               />
               <ReadingNote application={application} state={readings[file.id]} isHinted={false} />
             </StoredRow>
+              hints={
+                <form method="post" encType="multipart/form-data">
+                  <input type="hidden" name="type" value={slot.type} />
+                  <input type="hidden" name="document" value={file.id} />
+                  <HintList
+                    hints={file.hints}
+                    name={file.name}
+                    keep={{ name: "intent", value: "keep-hint", onClick: pressed(() => keepHint(file)) }}
+                    remove={
+                      file.fromAnswers
+                        ? undefined
+                        : { name: "remove", value: file.id, onClick: pressed(() => remove(file)) }
+                    }
+                  />
+                </form>
+              }
+            />
           ))}
           {uploads.map((upload) => (
             <UploadView
@@ -139,6 +159,12 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
     </section>
   );
 }
+
+/** With script instead of the form's request. */
+const pressed = (act: () => Promise<void>) => (event: { preventDefault: () => void }) => {
+  event.preventDefault();
+  void act();
+};
 
 function SlotBadge({ slot }: { slot: DocumentSlot }) {
   // Files with a virus are already deleted.
@@ -186,6 +212,10 @@ type StoredRowProps = {
 };
 /** A stored file with a link; one that answers a question is changed in its step. */
 export function StoredRow({ file, detail = "", action, children }: StoredRowProps) {
+type StoredRowProps = { file: StoredFile; detail?: string; action?: ReactNode; hints?: ReactNode };
+
+/** A stored file with a link; one that answers a question is changed in its step. */
+export function StoredRow({ file, detail = "", action, hints }: StoredRowProps) {
   const { detail: state, problem } = describeScan(file.scan);
   return (
     <FileRow
@@ -198,6 +228,7 @@ export function StoredRow({ file, detail = "", action, children }: StoredRowProp
       action={action}
     >
       {children}
+      {file.hints.length > 0 ? hints : null}
     </FileRow>
   );
 }

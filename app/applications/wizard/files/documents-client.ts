@@ -42,6 +42,7 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
   async function send({ attempt, file, note }: Upload) {
     const sending = { attempt, ...fields, file };
     const result = await postFile<Done<{ id: string; kept?: boolean }>>(url, sending, (part) =>
+    const result = await postFile<Done<{ kept?: boolean; hints?: string[] }>>(url, sending, (part) =>
       change(attempt, { part }),
     );
     if (result.ok) {
@@ -50,6 +51,7 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       await revalidate();
       drop(attempt);
       setStatus([`${file.name} uploaded`, note].filter(Boolean).join(". "));
+      setStatus([`${file.name} uploaded`, ...(result.hints ?? [])].join(". "));
       return;
     }
     // No longer a draft: the page's loader redirects.
@@ -104,6 +106,16 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       inTurn(upload);
     },
     dismiss: (upload: Upload) => drop(upload.attempt),
+    /** `Use it anyway`. */
+    async keepHint(file: { id: string; name: string }) {
+      const result = await postFile(url, { intent: "keep-hint", document: file.id });
+      const failed = (!result.ok && result.message) || `${file.name} could not be changed. Please try again.`;
+      setProblem(result.ok ? undefined : failed);
+      setStatus(result.ok ? `${file.name}: used as it is` : failed);
+      // Revalidating while offline would replace the page by an error page.
+      if (result.ok || result.reason !== "lost") await revalidate();
+      onSettled();
+    },
     async remove(file: { id: string; name: string }) {
       setRemoving(file.id);
       const result = await postFile(url, { intent: "remove", document: file.id });

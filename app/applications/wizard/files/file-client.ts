@@ -5,7 +5,7 @@ import { sendFile } from "~/documents/send-file";
 import type { Attached as AttachedDocument, FileRefusal } from "./attach-document.server";
 
 type Failed = { message: string; again: boolean };
-export type Attached = { url: string; name: string };
+export type Attached = { url: string; name: string; hints: readonly string[] };
 
 /** Requests of the step's file questions. `again`: a retry with the same file may succeed. */
 export type Files = {
@@ -17,9 +17,13 @@ export type Files = {
   statements: Readonly<Record<string, string>>;
   attach: (field: string, file: File, attempt: string, progress: (part: number) => void) => Promise<Attached | Failed>;
   detach: (field: string) => Promise<Failed | undefined>;
+  /** `Use it anyway`. */
+  keepHint: (file: Attached) => Promise<Failed | undefined>;
+  /** What we noticed about stored files, by URL. */
+  hints: Readonly<Record<string, readonly string[]>>;
 };
 
-type Sending = Omit<Files, "removed" | "formats" | "statements">;
+type Sending = Omit<Files, "removed" | "formats" | "statements" | "hints">;
 
 /** `onChange` gets the URL of a question's file once it is stored, and undefined once it was removed. */
 export function filesOf(
@@ -43,7 +47,7 @@ export function filesOf(
       const result = await send<Done<AttachedDocument>>(field, { attempt, file }, progress);
       if (result.ok) {
         onChange(field, result.url);
-        return { url: result.url, name: result.name };
+        return { url: result.url, name: result.name, hints: result.hints };
       }
       return { message: result.message || "Failed to upload file", again: result.reason !== "invalid" };
     },
@@ -51,6 +55,11 @@ export function filesOf(
       const result = await send(field, { intent: "detach" });
       if (result.ok) onChange(field, undefined);
       return result.ok ? undefined : { message: "The file could not be removed", again: true };
+    },
+    async keepHint({ url }) {
+      const document = url.replace(/^\/documents\//, "");
+      const result = await postFile(`/apply/${application}/documents/save`, { intent: "keep-hint", document });
+      return result.ok ? undefined : { message: "This could not be saved. Please try again.", again: true };
     },
   };
 }

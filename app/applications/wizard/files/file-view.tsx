@@ -2,6 +2,7 @@ import { RotateCw, UploadCloud } from "lucide-react";
 import { useRef, useState } from "react";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { makeCleanCopy } from "~/documents/file-rules";
+import { HintList } from "~/documents/hints/hint-list";
 import { readyFile } from "~/documents/ready-file";
 import type { Answers, FileField } from "~/form-engine/definition";
 import { isRequired } from "~/form-engine/relevance";
@@ -30,12 +31,12 @@ type FileViewProps = {
   files: Files;
 };
 
-const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", failed: "" };
+const spoken = { idle: "", uploading: "Uploading…", failed: "" };
 
 /** A question answered by a file. With JavaScript it is sent once it is chosen, without it on a page of its own. */
 export function FileView({ field: declared, id, stored, answers, isAnew, error, files }: FileViewProps) {
   const field = fieldOfService(declared, files.formats, files.statements);
-  const [state, setState] = useState<State>(() => storedState(field, stored, files.removed));
+  const [state, setState] = useState<State>(() => storedState(field, stored, files));
   // Empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const container = useRef<HTMLDivElement>(null);
@@ -73,6 +74,12 @@ export function FileView({ field: declared, id, stored, answers, isAnew, error, 
     container.current?.focus({ preventScroll: true });
   }
 
+  async function keepHint(file: Attached) {
+    const failed = await files.keepHint(file);
+    setState({ kind: "uploaded", ...file, ...(failed ? { message: failed.message } : { hints: [] }) });
+    container.current?.focus({ preventScroll: true });
+  }
+
   const message = state.kind === "failed" ? state.message : state.kind === "idle" ? error : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label.
@@ -91,7 +98,7 @@ export function FileView({ field: declared, id, stored, answers, isAnew, error, 
           </ul>
         ) : state.kind === "uploaded" ? (
           <ul aria-label={field.label}>
-            <UploadedRow field={field.name} state={state} onRemove={remove} />
+            <UploadedRow field={field.name} state={state} onRemove={remove} onKeep={keepHint} />
           </ul>
         ) : (
           <>
@@ -118,7 +125,7 @@ export function FileView({ field: declared, id, stored, answers, isAnew, error, 
         )}
       </Field>
       <span role="status" className="sr-only">
-        {spoken[state.kind]}
+        {state.kind === "uploaded" ? ["Uploaded", ...state.hints].join(". ") : spoken[state.kind]}
       </span>
       {state.kind === "failed" ? (
         <span role="alert" className="sr-only">
@@ -133,9 +140,18 @@ type UploadedRowProps = {
   field: string;
   state: Extract<State, { kind: "uploaded" }>;
   onRemove: (file: Attached) => void;
+  onKeep: (file: Attached) => void;
 };
 
-function UploadedRow({ field, state: { url, name, removing, message, note }, onRemove }: UploadedRowProps) {
+function UploadedRow({ field, state, onRemove, onKeep }: UploadedRowProps) {
+  const { url, name, hints, removing, message, note } = state;
+  const button = (intent: string, act: (file: Attached) => void) => ({
+    ...{ name: "intent", value: `${intent}:${field}`, formNoValidate: true, disabled: removing },
+    onClick(event: { preventDefault: () => void }) {
+      event.preventDefault();
+      act({ url, name, hints });
+    },
+  });
   return (
     <FileRow
       name={name}
@@ -143,21 +159,12 @@ function UploadedRow({ field, state: { url, name, removing, message, note }, onR
       detail={removing ? "Removing…" : ["Uploaded", note].filter(Boolean).join(" · ")}
       problem={message}
       preview={<StoredPreview url={url} name={name} />}
-      action={
-        <BinButton
-          type="submit"
-          name="intent"
-          value={`detach:${field}`}
-          formNoValidate
-          disabled={removing}
-          onClick={(event) => {
-            event.preventDefault();
-            onRemove({ url, name });
-          }}
-          label={`Remove ${name}`}
-        />
-      }
-    />
+      action={<BinButton type="submit" {...button("detach", onRemove)} label={`Remove ${name}`} />}
+    >
+      {hints.length > 0 ? (
+        <HintList hints={hints} name={name} keep={button("keep-hint", onKeep)} remove={button("detach", onRemove)} />
+      ) : null}
+    </FileRow>
   );
 }
 
@@ -181,7 +188,7 @@ function UploadButton({ field }: { field: FileField }) {
   );
 }
 
-function storedState(field: FileField, stored: Answers, removed: readonly string[]): State {
+function storedState(field: FileField, stored: Answers, { removed, hints }: Files): State {
   const [url, name] = [stored[field.name], stored[field.filename]];
   if (typeof url !== "string") return { kind: "idle" };
   // Another file can be chosen at once.
@@ -190,5 +197,5 @@ function storedState(field: FileField, stored: Answers, removed: readonly string
       kind: "failed",
       message: `We found a virus in ${name ?? "your file"} and removed it. Your other files are fine. ${makeCleanCopy}`,
     };
-  return { kind: "uploaded", url, name: String(name ?? "Your file") };
+  return { kind: "uploaded", url, name: String(name ?? "Your file"), hints: hints[url] ?? [] };
 }

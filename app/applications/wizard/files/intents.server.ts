@@ -1,5 +1,6 @@
 import type { IntentResult, IntentWork } from "./document-intent";
 import { declineReading, fillFromReading } from "./reading-intents.server";
+import { keepHint } from "./keep-hint.server";
 import { saveDocumentDate } from "./save-document-date.server";
 
 type Intent = (work: IntentWork) => Promise<IntentResult>;
@@ -9,6 +10,7 @@ const intents: Readonly<Record<string, Intent>> = {
   date: saveDocumentDate,
   "use-reading": fillFromReading,
   "decline-reading": declineReading,
+  "keep-hint": keepHint,
 };
 
 export const intentIn = (form: FormData): Intent | undefined => {

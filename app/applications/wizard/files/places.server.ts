@@ -1,6 +1,7 @@
 import { stepsOfService } from "~/applications/steps/service-steps.server";
 import { statementOf } from "~/documents/dates/date-rule";
 import type { FileRules } from "~/documents/file-rules";
+import type { InspectOptions } from "~/documents/inspect/inspect.server";
 import { type FileField, fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { requirementsOf, slotsOf } from "../../required-files/requirements.server";
 import { fieldOfService, rulesOf } from "./file-limits";
@@ -15,6 +16,7 @@ type FileTarget = {
   kind: "upload" | "document";
   documentType: string;
   rules: FileRules;
+  inspect: InspectOptions;
   question?: Question;
 };
 
@@ -25,12 +27,16 @@ export async function findPlace(
   if ("type" in place) {
     const slots = await slotsOf(application.visaServiceId);
     const slot = slots.find(({ type }) => type === place.type);
-    return slot && { kind: "document", documentType: place.type, rules: rulesOf({ extensions: slot.formats }) };
+    if (!slot) return undefined;
+    const rules = rulesOf({ extensions: slot.formats });
+    return { kind: "document", documentType: place.type, rules, inspect: slot };
   }
   const question = await findQuestion(application, place);
   if (!question) return undefined;
   const { field } = question;
-  return { kind: "upload", documentType: field.documentType, rules: rulesOf(field), question };
+  const requirements = await requirementsOf(application.visaServiceId);
+  const inspect = requirements.find(({ type }) => type === field.documentType) ?? {};
+  return { kind: "upload", documentType: field.documentType, rules: rulesOf(field), inspect, question };
 }
 
 /** The question that a file answers, if its step was reached. */

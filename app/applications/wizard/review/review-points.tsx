@@ -7,6 +7,7 @@ import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { makeCleanCopy } from "~/documents/file-rules";
 import { Banner } from "~/ui/notices/banner";
+import { PicturesAgain } from "./pictures-again";
 import type { StepAskedAgain } from "./review-data";
 
 type ReviewPointsProps = {
@@ -49,6 +50,7 @@ export function ReviewPoints(props: ReviewPointsProps) {
       ) : null}
       <MissingDocuments {...missing} form={form} onGo={onGo} onDocuments={onDocuments} />
       <AgedDocuments documents={data.documents?.aged ?? []} form={form} onGo={onGo} />
+      <PicturesAgain files={data.hinted} form={form} onGo={onGo} onDocuments={onDocuments} />
       {data.address.change === null ? <UnconfirmedEmailNotice id={data.id} address={data.address} form={form} /> : null}
     </div>
   );

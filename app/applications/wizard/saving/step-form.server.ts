@@ -24,6 +24,7 @@ const envelope = z.object({
     .string()
     .regex(
       /^(save|next|previous|exit|documents(:[a-z0-9_]{1,63})?|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|no-to-all:\d+|undo-no:[\d-]+|(?:use|decline)-reading:[\da-f-]{36}|phone:\w+:\+[\d ]{8,20}(?: ext\. \d{1,7})?)$/,
+      /^(save|next|previous|exit|documents|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|keep-hint:\w+|no-to-all:\d+|undo-no:[\d-]+|phone:\w+:\+[\d ]{8,20}(?: ext\. \d{1,7})?)$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),
@@ -158,9 +159,9 @@ export function goalOf(form: StepForm, steps: readonly ServiceStep[]): number {
 /** The rest of the step's address: the answer that is changed from the review, and the element in view. */
 export function placeIn(form: StepForm, code: string): { change?: string; hash?: string; undo?: string } {
   const { intent, change, step, undo } = form;
-  const [verb, , input] = intent.split(":");
+  const [verb, name = "", input] = intent.split(":");
   if (verb === "goto" && input && code !== step.definition.code) return { change: input, hash: input };
   if (code !== step.definition.code) return returnsToReview(form) ? { hash: rowId(step.definition.code, change) } : {};
-  const hash = verb === "detach" ? intent.slice(7) : (groupHash(form) ?? changedHash(form));
+  const hash = verb === "detach" || verb === "keep-hint" ? name : (groupHash(form) ?? changedHash(form));
   return { ...(change ? { change } : {}), ...(hash ? { hash } : {}), ...(undo === undefined ? {} : { undo }) };
 }

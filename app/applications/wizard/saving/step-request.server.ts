@@ -17,6 +17,7 @@ import { isAnyUnreadable } from "~/applications/stored-answers/sealed-answers.se
 import { readVisa } from "~/applications/stored-answers/visa.server";
 import { SubmissionError, submitApplication } from "~/applications/submit/submit.server";
 import { detachDocument } from "~/applications/wizard/files/attach-document.server";
+import { keepHintOfAnswer } from "~/applications/wizard/files/keep-hint.server";
 import { countryNames } from "~/core/countries.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { unreadableAnswer } from "~/core/unreadable";
@@ -48,6 +49,8 @@ type StepWork = {
  * `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`, `goto:{code}:{input}` to change one
  * answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `no-to-all:{group}`,
  * `undo-no:{mark}`, `use-reading:{document}`, `decline-reading:{document}`, `phone:{field}:{number}`, `submit`. Logs unexpected errors and returns the answers. Throws a 400
+ * answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `keep-hint:{file}`,
+ * `no-to-all:{group}`, `undo-no:{mark}`, `phone:{field}:{number}`, `submit`. Logs unexpected errors and returns the answers. Throws a 400
  * Response for a form that is not ours.
  */
 export async function handleStepForm(
@@ -266,6 +269,7 @@ async function stay(work: StepWork, receipt: Receipt, position: number): Promise
   const [verb, field = ""] = form.intent.split(":");
   const revision = verb === "detach" ? await detach(work, field) : undefined;
   const passport = await answerPassport(work, verb, field);
+  if (verb === "keep-hint") await keep(work, field);
   const step = steps[position - 1]?.definition.code ?? receipt.step;
   const kind = step === receipt.step ? "saved" : "moved";
   return {
@@ -295,6 +299,11 @@ async function detach({ context, form, find }: StepWork, field: string): Promise
   const question = { step: form.step.definition.code, field };
   const detached = found && (await detachDocument(context, found.application, question));
   return detached?.ok ? detached.revision : undefined;
+}
+
+async function keep({ context, form, find }: StepWork, field: string): Promise<void> {
+  const found = await find();
+  if (found) await keepHintOfAnswer(context, found.application, { step: form.step.definition.code, field });
 }
 
 async function submit({ context, form, find }: StepWork, answers: Answers, receipt: Receipt): Promise<StepOutcome> {

@@ -87,7 +87,16 @@ export async function readStepPreview(versionId: string | null, part: string | n
       ...(await questionRules(service?.id ?? null, definitions)),
       ...{ differences: [], passport: { suggestion: null, waiting: [], answeredAt: "" } },
       ...{ anew: [], asked: { questions: {}, documents: [] }, renews: null },
-      ...{ removed: [], review: [], missing: [], payment: null, later: [], documents: undefined },
+      ...{
+        removed: [],
+        hints: {},
+        hinted: [],
+        review: [],
+        missing: [],
+        payment: null,
+        later: [],
+        documents: undefined,
+      },
       ...{ signatureDate: nassauDay(), attempt: noApplication },
     } satisfies WizardData,
   };

@@ -119,11 +119,8 @@ function Questions({ data, all, onKeep, onGo }: QuestionsProps) {
           today={data.today}
           phoneCountries={phoneCountries(metadataOf(all))}
           files={{
-            removed: [],
-            formats: data.formats,
-            statements: data.statements,
-            attach: async () => notStored,
-            detach: async () => undefined,
+            ...{ removed: [], hints: {}, formats: data.formats, statements: data.statements },
+            ...{ attach: async () => notStored, detach: async () => undefined, keepHint: async () => undefined },
           }}
           onChange={read}
         />

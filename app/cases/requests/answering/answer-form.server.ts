@@ -10,7 +10,7 @@ import { normalizeText } from "~/core/text-input";
 import { isChosen } from "~/documents/file-rules";
 import type { Problem } from "~/form-engine/definition";
 import { itemIds, saveDrafts } from "./draft.server";
-import { attachToItem, removeFromItem } from "./draft-files.server";
+import { attachToItem, keepHintOfItem, removeFromItem } from "./draft-files.server";
 import type { AnswerProblem } from "./drafted-items.server";
 import { type Sent, sendAnswers } from "./send.server";
 
@@ -71,6 +71,8 @@ export async function handleRequestsForm(
   }
   const remove = form.get("remove");
   if (remove) await removeFromItem(context, applicationId, remove);
+  const usedAnyway = form.get("keep-hint");
+  if (usedAnyway) await keepHintOfItem(context, applicationId, usedAnyway);
   const { problems, late, kept } = collected;
   if (!isSend) {
     for (const { item } of late)

@@ -3,6 +3,9 @@ import { UploadView } from "~/applications/wizard/files/document-slot";
 import { useUploads } from "~/applications/wizard/files/documents-client";
 import { acceptOf, limitsOf, rulesOf } from "~/applications/wizard/files/file-limits";
 import { BinButton, StoredPreview } from "~/applications/wizard/files/file-pieces";
+import { BinButton, Notes, StoredPreview } from "~/applications/wizard/files/file-pieces";
+import { describeHint } from "~/documents/hints/describe-hint";
+import { HintList } from "~/documents/hints/hint-list";
 import { describeScan, isOpen } from "~/documents/scan-state";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
@@ -14,7 +17,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
   const scripted = useScripted();
   const container = useRef<HTMLDivElement>(null);
   const target = { url: `/apply/${application}/requests/save`, fields: { item: item.id }, formats: item.formats };
-  const { uploads, take, again, dismiss, remove, removing, problem, notes, status, round } = useUploads(
+  const { uploads, take, again, dismiss, remove, removing, keepHint, problem, notes, status, round } = useUploads(
     target,
     () => container.current?.focus({ preventScroll: true }),
     onKept,
@@ -33,6 +36,14 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
         <ul aria-label={`Files: ${item.name}`} className="mb-3 grid gap-2">
           {item.files.map((file) => {
             const { detail, problem: virus } = describeScan(file.scan);
+            const hints = file.hints.filter(({ isKept }) => !isKept).map(describeHint);
+            const button = (name: string, act: () => Promise<void>) => ({
+              ...{ name, value: file.id },
+              onClick(event: { preventDefault: () => void }) {
+                event.preventDefault();
+                void act();
+              },
+            });
             return (
               <FileRow
                 key={file.id}
@@ -45,17 +56,21 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
                 action={
                   <BinButton
                     type="submit"
-                    name="remove"
-                    value={file.id}
+                    {...button("remove", () => remove(file))}
                     disabled={removing === file.id}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      void remove(file);
-                    }}
                     label={`Remove ${file.name}`}
                   />
                 }
-              />
+              >
+                {hints.length > 0 ? (
+                  <HintList
+                    hints={hints}
+                    name={file.name}
+                    keep={button("keep-hint", () => keepHint(file))}
+                    remove={button("remove", () => remove(file))}
+                  />
+                ) : null}
+              </FileRow>
             );
           })}
           {uploads.map((upload) => (

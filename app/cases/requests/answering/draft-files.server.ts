@@ -11,6 +11,8 @@ import { caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { isChosen } from "~/documents/file-rules";
+import { describeHint } from "~/documents/hints/describe-hint";
+import { keepHints } from "~/documents/hints/hints.server";
 import { receiveFile, storeDocument } from "~/documents/store.server";
 import { itemIds } from "./draft.server";
 import { storeLateAnswers } from "./store-late-answers.server";
@@ -19,7 +21,7 @@ export type ItemFileRefused =
   | Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed">
   | UploadLimited;
 /** `kept`: the item was already closed, so the file became a message. */
-type Attached = { id: string; name: string; kept: boolean };
+type Attached = { id: string; name: string; kept: boolean; hints: string[] };
 type NewFile = {
   item: string;
   file: File;
@@ -44,9 +46,9 @@ export async function attachToItem(
   if (!isChosen(file)) return refuse("invalid", "Please choose a file");
   const limited = await refuseUpload(context.address, applicationId);
   if (limited) return limited;
-  const { formats } = (await itemLimitsOf(applicationId)).get(itemId) ?? usualLimits;
-  const rules = rulesOf({ extensions: formats });
-  return receiveFile(file, { rules }, (checked) =>
+  const limits = (await itemLimitsOf(applicationId)).get(itemId) ?? usualLimits;
+  const rules = rulesOf({ extensions: limits.formats });
+  return receiveFile(file, { rules, inspect: limits }, (checked) =>
     asHolder(context, applicationId, ({ tx, once }) => {
       const content = [itemId, checked.sha256];
       return once(
@@ -76,7 +78,7 @@ export async function attachToItem(
             };
             await storeLateAnswers(tx, applicationId, [late]);
           }
-          return { ok: true, id, name, kept: isLate };
+          return { ok: true, id, name, kept: isLate, hints: checked.inspection.hints.map(describeHint) };
         },
       );
     }),
@@ -100,6 +102,26 @@ export async function removeFromItem(
     await discardDocument(tx, id);
     if ((await countUnsent(tx, applicationId, file.itemId)) === 0)
       await tx.update(caseRequestItems).set({ begunAt: null }).where(eq(caseRequestItems.id, file.itemId));
+    return { ok: true };
+  });
+}
+
+/** `Use it anyway`: ends the hints of an unsent file. */
+export async function keepHintOfItem(
+  context: HolderContext,
+  applicationId: string,
+  documentId: unknown,
+): Promise<Done | ItemFileRefused> {
+  const fileMissing = refuse("not-found", "This file is no longer here, or has already been sent.");
+  const id = z.uuid().safeParse(documentId).data;
+  if (!id) return fileMissing;
+  return asHolder(context, applicationId, async ({ tx }): Promise<Done | ItemFileRefused> => {
+    const [file] = await tx
+      .select({ itemId: documents.caseItemId })
+      .from(documents)
+      .where(and(unsent(applicationId), eq(documents.id, id)));
+    if (!file?.itemId) return fileMissing;
+    await keepHints(tx, id);
     return { ok: true };
   });
 }

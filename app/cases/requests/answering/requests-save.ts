@@ -9,7 +9,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/requests-save";
 import { handleRequestsForm } from "./answer-form.server";
 import { saveCorrection, saveDraft } from "./draft.server";
-import { attachToItem, type ItemFileRefused, removeFromItem } from "./draft-files.server";
+import { attachToItem, type ItemFileRefused, keepHintOfItem, removeFromItem } from "./draft-files.server";
 
 /** `POST /apply/{id}/requests/save`: the page's script sends the form or a file, removes one, or saves a draft. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
@@ -37,10 +37,12 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const result =
     intent === "remove"
       ? await removeFromItem(by, id, form.get("document"))
-      : await attachToItem(by, id, {
-          item: text("item"),
-          file: file instanceof File ? file : new File([], ""),
-          attempt: text("attempt"),
-        });
+      : intent === "keep-hint"
+        ? await keepHintOfItem(by, id, form.get("document"))
+        : await attachToItem(by, id, {
+            item: text("item"),
+            file: file instanceof File ? file : new File([], ""),
+            attempt: text("attempt"),
+          });
   return Response.json(result, result.ok ? { status: 200 } : headOf(result satisfies ItemFileRefused));
 }

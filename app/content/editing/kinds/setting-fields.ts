@@ -12,6 +12,8 @@ import { amountProblem, readAmount } from "~/core/prices/money";
 import { normalizeFigures } from "~/core/text-input";
 import { isDay } from "~/core/time";
 import type { Json } from "~/db/schema/content";
+import { pictureHintsSetting } from "~/documents/hints/picture-hints.server";
+import { choiceField } from "../fields/choice";
 import { type ContentField, kept, lineField, linesField, refused, rowsField, textField } from "../fields/fields";
 
 type Key = keyof typeof defaultSettings;
@@ -305,4 +307,18 @@ const reminderDays: ContentField = {
   format: (value) => formatReminderDays(readReminderDays(value)) || "No reminders",
 };
 
-export const settingFields: readonly ContentField[] = [...contact, ...brand, ...money, reminderDays];
+/** Without a row they are on. */
+const pictureHints: ContentField = {
+  ...choiceField({
+    ...{ name: pictureHintsSetting, label: "Hints about pictures", group: "Documents" },
+    help: "Whether applicants are asked to look again at pictures that seem blurred, dark, small or cut off, and at photos that don’t fit their rule. Nothing is refused.",
+    options: [
+      { value: "on", label: "On" },
+      { value: "off", label: "Off" },
+    ],
+  }),
+  typed: (value) => [value === "off" ? "off" : "on"],
+  format: (value) => (value === "off" ? "Off" : "On"),
+};
+
+export const settingFields: readonly ContentField[] = [...contact, ...brand, ...money, reminderDays, pictureHints];
