@@ -5,8 +5,9 @@ import { parentPort } from "node:worker_threads";
 import type { Gray } from "./find-lines.ts";
 import { openPassportReader } from "./reader.ts";
 
-// On Linux this is the priority of the calling thread alone, so everything else in the program comes first.
-setPriority(constants.priority.PRIORITY_LOW);
+// On Linux this is the priority of the calling thread alone: of a busy processor it gets a tenth of what the program's
+// other threads get. At the lowest priority (19) a page was not read in minutes while two processors were busy.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const opened = openPassportReader();
 
 parentPort?.on("message", async ({ picture, today }: { picture: Gray; today: string }) => {

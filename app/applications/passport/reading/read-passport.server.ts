@@ -20,13 +20,13 @@ import { readApart } from "./passport-thread.server";
 
 /** Of an application. */
 const perDay = { max: 10, seconds: 24 * 3600 };
-const limits = { fileMs: 20_000, waitMs: 10 * 60_000, waitStepMs: 5_000 };
+const limits = { fileMs: 5 * 60_000, waitMs: 10 * 60_000, waitStepMs: 5_000 };
 
 export const readPassportJob = defineJob({
   name: "documents.read-passport",
   data: z.object({ documentId: z.uuid() }),
   retry: { retries: 1, firstWait: 1, maxWait: 1 },
-  timeout: 60,
+  timeout: 330,
 });
 
 /** Call before the queue starts. */

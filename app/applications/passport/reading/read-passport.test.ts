@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { attachDocument, removeAddedDocument } from "~/applications/wizard/files/attach-document.server";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
+import { needsDebian } from "../../../../test/harness/debian-packages";
+import { drawPassportPage, ocrFont, type PassportPage } from "../../../../test/harness/fakes/passport-pages";
+import { runJob } from "../../../../test/harness/in-process/jobs";
+import { pendingMail } from "../../../../test/harness/in-process/pending-mail";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { readingOf, readingStates } from "../readings.server";
+import { queueReading, registerPassportReading } from "./read-passport.server";
+
+const hasFont = needsDebian(ocrFont);
+const database = testDatabase();
+const name = "documents.read-passport";
+let page: PassportPage;
+let applicant: Applicant;
+let id: string;
+beforeAll(async () => {
+  registerPassportReading();
+  if (hasFont) page = await drawPassportPage("straight", 1);
+});
+beforeEach(async () => {
+  await database.query("delete from email_notifications");
+  await database.query("delete from pgboss.job where name = $1", [name]);
+  applicant = new Applicant(database);
+  id = await applicant.start(undefined, { service: (await serviceOf(database, "bahamian-evisa")).id });
+  await database.query("delete from email_notifications");
+});
+
+async function attach(type = "passport_copy", picture: Buffer = page.picture): Promise<string> {
+  const form = new FormData();
+  form.set("attempt", crypto.randomUUID());
+  form.set("file", new File([new Uint8Array(picture)], "page.jpg", { type: "image/jpeg" }));
+  const result = await attachDocument(applicant.context(id), (await applicant.found(id)).application, { type }, form);
+  if (!result.ok) throw new Error(`${result.reason} ${result.message}`);
+  return result.id;
+}
+const queued = () => database.enqueued(name);
+const readNow = (documentId: string) => runJob(name, { documentId });
+const stateOf = async (documentId: string) => (await readingStates(id))[documentId];
+
+describe("the reading of a passport page", () => {
+  test("[U-MRZ-2] a page of a draft is read once it is stored, and its values are encrypted", async () => {
+    const documentId = await attach();
+    expect(await queued()).toEqual([{ documentId }]);
+    expect(await stateOf(documentId)).toBe("waiting");
+    await readNow(documentId);
+    const { holder } = page;
+    expect((await readingOf(id))?.values).toEqual({
+      ...{ passportNumber: holder.passportNumber, dateOfBirth: holder.dateOfBirth, sex: holder.sex },
+      ...{ expirationDate: holder.expirationDate, nationality: holder.country[0], issuingCountry: holder.country[0] },
+      ...{ lastName: holder.lastName, firstName: holder.firstName },
+    });
+    const rows = await database.query("select * from passport_readings where document_id = $1", [documentId]);
+    expect(JSON.stringify(rows)).not.toContain(holder.passportNumber);
+    expect(JSON.stringify(rows)).not.toContain(holder.lastName);
+  });
+
+  test("[U-MRZ-2] only the passport page of a draft is read, and no file that waits for its scan", async () => {
+    await attach("itinerary");
+    expect(await queued()).toEqual([]);
+    const documentId = await attach();
+    await database.query("update documents set scan = 'waiting' where id = $1", [documentId]);
+    await readNow(documentId);
+    await database.query("update documents set scan = 'infected' where id = $1", [documentId]);
+    await readNow(documentId);
+    expect(await stateOf(documentId)).toBeUndefined();
+    await database.query("update documents set scan = 'clean' where id = $1", [documentId]);
+    await database.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+    await readNow(documentId);
+    expect(await stateOf(documentId)).toBe("waiting");
+    await database.query("delete from passport_readings");
+    const [document] = await database.query<Parameters<typeof queueReading>[1]>(
+      `select id, application_id as "applicationId", document_type as "documentType", content_type as "contentType"
+       from documents where id = $1`,
+      [documentId],
+    );
+    const { db } = await import("~/db/client.server");
+    if (document) await db.transaction((tx) => queueReading(tx, document));
+    expect(await stateOf(documentId)).toBeUndefined();
+  });
+
+  test("[U-MRZ-13] the result is dropped when the file was removed meanwhile", async () => {
+    const documentId = await attach();
+    const reading = readNow(documentId);
+    expect((await removeAddedDocument(applicant.context(id), id, documentId)).ok).toBe(true);
+    await reading;
+    expect(await database.query("select * from passport_readings")).toEqual([]);
+    await readNow(documentId);
+    expect(await readingOf(id)).toBeUndefined();
+  });
+
+  test("[U-MRZ-11] a reading waits while mails are due, for ten minutes at most", async () => {
+    const documentId = await attach();
+    await database.query("delete from pgboss.job where name = $1", [name]);
+    await pendingMail(database, "draft", "somebody@mail.example");
+    await readNow(documentId);
+    expect(await stateOf(documentId)).toBe("waiting");
+    const jobs = "select start_after > now() + interval '3 seconds' as later from pgboss.job where name = $1";
+    expect(await database.query(jobs, [name])).toEqual([{ later: true }]);
+    // A mail that is not due yet delays nothing.
+    await database.query("update email_notifications set due_at = now() + interval '1 hour'");
+    await readNow(documentId);
+    expect(await stateOf(documentId)).toBe("read");
+    const second = await attach();
+    await database.query("update email_notifications set due_at = null");
+    await database.query("update passport_readings set created_at = now() - interval '11 minutes'");
+    await readNow(second);
+    expect(await stateOf(second)).toBe("read");
+  });
+
+  test("[U-MRZ-11] an application has ten readings a day: later pages are typed", async () => {
+    const states = [];
+    for (let number = 0; number < 11; number++) states.push(await stateOf(await attach()));
+    expect(states).toEqual([...Array(10).fill("waiting"), "unreadable"]);
+    expect(await queued()).toHaveLength(10);
+  });
+
+  test("[U-MRZ-11] a page that can’t be read ends as unreadable, also after its last try", async () => {
+    const blank = await drawPassportPage("cut", 1);
+    const documentId = await attach("passport_copy", blank.picture);
+    await readNow(documentId);
+    expect(await stateOf(documentId)).toBe("unreadable");
+    const { registered } = await import("~/jobs/registry.server");
+    const second = await attach();
+    await registered.get(name)?.giveUp?.({ documentId: second });
+    expect(await stateOf(second)).toBe("unreadable");
+  });
+});
