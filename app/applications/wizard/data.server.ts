@@ -133,7 +133,6 @@ async function passportIn(
   step: ServiceStep,
 ) {
   const { states, answeredAt, reading } = await passportPages(application.id);
-  const { states, reading } = await passportPages(application.id);
   const isHere = answersFromPassport.includes(step.definition.code);
   return {
     /** Answers that differ from the passport's page. */

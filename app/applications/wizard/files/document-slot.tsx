@@ -37,10 +37,8 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
   const container = useRef<HTMLElement>(null);
   // The focused element, a file input or a button, is removed afterwards.
   const url = `/apply/${application}/documents/save`;
-  const { uploads, take, again, dismiss, remove, removing, problem, notes, status, round } = useUploads(
-    { url, fields: { type: slot.type }, formats: slot.formats },
   const { uploads, take, again, dismiss, remove, removing, keepHint, problem, notes, status, round } = useUploads(
-    { url: `/apply/${application}/documents/save`, fields: { type: slot.type }, formats: slot.formats },
+    { url, fields: { type: slot.type }, formats: slot.formats },
     () => container.current?.focus({ preventScroll: true }),
   );
   const input = `file-${slot.type}`;
@@ -98,9 +96,7 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
                 url={url}
                 refused={refused?.document === file.id ? refused : undefined}
               />
-              <ReadingNote application={application} state={readings[file.id]} isHinted={false} />
-            </StoredRow>
-              hints={
+              {file.hints.length > 0 ? (
                 <form method="post" encType="multipart/form-data">
                   <input type="hidden" name="type" value={slot.type} />
                   <input type="hidden" name="document" value={file.id} />
@@ -115,8 +111,9 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
                     }
                   />
                 </form>
-              }
-            />
+              ) : null}
+              <ReadingNote application={application} state={readings[file.id]} isHinted={file.hints.length > 0} />
+            </StoredRow>
           ))}
           {uploads.map((upload) => (
             <UploadView
@@ -210,12 +207,9 @@ type StoredRowProps = {
   /** What is known or asked about it. */
   children?: ReactNode;
 };
-/** A stored file with a link; one that answers a question is changed in its step. */
-export function StoredRow({ file, detail = "", action, children }: StoredRowProps) {
-type StoredRowProps = { file: StoredFile; detail?: string; action?: ReactNode; hints?: ReactNode };
 
 /** A stored file with a link; one that answers a question is changed in its step. */
-export function StoredRow({ file, detail = "", action, hints }: StoredRowProps) {
+export function StoredRow({ file, detail = "", action, children }: StoredRowProps) {
   const { detail: state, problem } = describeScan(file.scan);
   return (
     <FileRow
@@ -228,7 +222,6 @@ export function StoredRow({ file, detail = "", action, hints }: StoredRowProps) 
       action={action}
     >
       {children}
-      {file.hints.length > 0 ? hints : null}
     </FileRow>
   );
 }

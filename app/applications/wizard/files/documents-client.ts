@@ -41,8 +41,7 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
 
   async function send({ attempt, file, note }: Upload) {
     const sending = { attempt, ...fields, file };
-    const result = await postFile<Done<{ id: string; kept?: boolean }>>(url, sending, (part) =>
-    const result = await postFile<Done<{ kept?: boolean; hints?: string[] }>>(url, sending, (part) =>
+    const result = await postFile<Done<{ id: string; kept?: boolean; hints?: string[] }>>(url, sending, (part) =>
       change(attempt, { part }),
     );
     if (result.ok) {
@@ -50,8 +49,7 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       if (note) setNotes((all) => ({ ...all, [result.id]: note }));
       await revalidate();
       drop(attempt);
-      setStatus([`${file.name} uploaded`, note].filter(Boolean).join(". "));
-      setStatus([`${file.name} uploaded`, ...(result.hints ?? [])].join(". "));
+      setStatus([`${file.name} uploaded`, ...(note ? [note] : []), ...(result.hints ?? [])].join(". "));
       return;
     }
     // No longer a draft: the page's loader redirects.

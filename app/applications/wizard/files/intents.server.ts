@@ -1,6 +1,6 @@
 import type { IntentResult, IntentWork } from "./document-intent";
-import { declineReading, fillFromReading } from "./reading-intents.server";
 import { keepHint } from "./keep-hint.server";
+import { declineReading, fillFromReading } from "./reading-intents.server";
 import { saveDocumentDate } from "./save-document-date.server";
 
 type Intent = (work: IntentWork) => Promise<IntentResult>;

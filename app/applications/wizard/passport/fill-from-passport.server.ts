@@ -26,25 +26,29 @@ export function fillFromPassport(
   applicationId: string,
   { document, values }: { document: unknown; values: readonly string[] },
 ): Promise<Done<{ filled: number }> | PassportRefusal> {
-  return asHolderOfDraft(context, applicationId, async ({ tx }): Promise<Done<{ filled: number }> | PassportRefusal> => {
-    const reading = await readingOf(applicationId, tx);
-    if (!reading || reading.documentId !== document) return gone();
-    let filled = 0;
-    for (const step of [applicantInfo, passportInfo]) {
-      const application = await readRow(tx, applicationId);
-      const { answers: before } = await storedStep(application, step, tx);
-      // Unreadable answers may be readable again once their key is back, so they are not overwritten.
-      if (isAnyUnreadable(step, before)) continue;
-      const added = answersFrom(reading, values, step, await storedAnswers(application, tx));
-      if (Object.keys(added).length === 0) continue;
-      await writeAnswers(tx, application, step, { ...before, ...added });
-      await follow(tx, applicationId, step, before);
-      filled += Object.keys(added).length;
-    }
-    if (filled > 0) await migrateBatch(tx, [await readRow(tx, applicationId)]);
-    await answerReading(tx, applicationId, reading.documentId);
-    return { ok: true, filled };
-  });
+  return asHolderOfDraft(
+    context,
+    applicationId,
+    async ({ tx }): Promise<Done<{ filled: number }> | PassportRefusal> => {
+      const reading = await readingOf(applicationId, tx);
+      if (!reading || reading.documentId !== document) return gone();
+      let filled = 0;
+      for (const step of [applicantInfo, passportInfo]) {
+        const application = await readRow(tx, applicationId);
+        const { answers: before } = await storedStep(application, step, tx);
+        // Unreadable answers may be readable again once their key is back, so they are not overwritten.
+        if (isAnyUnreadable(step, before)) continue;
+        const added = answersFrom(reading, values, step, await storedAnswers(application, tx));
+        if (Object.keys(added).length === 0) continue;
+        await writeAnswers(tx, application, step, { ...before, ...added });
+        await follow(tx, applicationId, step, before);
+        filled += Object.keys(added).length;
+      }
+      if (filled > 0) await migrateBatch(tx, [await readRow(tx, applicationId)]);
+      await answerReading(tx, applicationId, reading.documentId);
+      return { ok: true, filled };
+    },
+  );
 }
 
 async function readRow(tx: Transaction, id: string) {
@@ -60,7 +64,10 @@ export function declinePassport(
   document: unknown,
 ): Promise<Done | PassportRefusal> {
   const id = z.uuid().safeParse(document).data;
-  return asHolderOfDraft(context, applicationId, async ({ tx }): Promise<Done | PassportRefusal> =>
-    id && (await answerReading(tx, applicationId, id)) ? { ok: true } : gone(),
+  return asHolderOfDraft(
+    context,
+    applicationId,
+    async ({ tx }): Promise<Done | PassportRefusal> =>
+      id && (await answerReading(tx, applicationId, id)) ? { ok: true } : gone(),
   );
 }

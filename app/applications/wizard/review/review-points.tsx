@@ -50,8 +50,8 @@ export function ReviewPoints(props: ReviewPointsProps) {
       ) : null}
       <MissingDocuments {...missing} form={form} onGo={onGo} onDocuments={onDocuments} />
       <AgedDocuments documents={data.documents?.aged ?? []} form={form} onGo={onGo} />
-      <PicturesAgain files={data.hinted} form={form} onGo={onGo} onDocuments={onDocuments} />
       {data.address.change === null ? <UnconfirmedEmailNotice id={data.id} address={data.address} form={form} /> : null}
+      <PicturesAgain files={data.hinted} form={form} onGo={onGo} onDocuments={onDocuments} />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { UploadView } from "~/applications/wizard/files/document-slot";
 import { useUploads } from "~/applications/wizard/files/documents-client";
 import { acceptOf, limitsOf, rulesOf } from "~/applications/wizard/files/file-limits";
 import { BinButton, StoredPreview } from "~/applications/wizard/files/file-pieces";
-import { BinButton, Notes, StoredPreview } from "~/applications/wizard/files/file-pieces";
 import { describeHint } from "~/documents/hints/describe-hint";
 import { HintList } from "~/documents/hints/hint-list";
 import { describeScan, isOpen } from "~/documents/scan-state";
