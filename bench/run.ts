@@ -16,6 +16,7 @@ import { measureMemory } from "./memory.ts";
 import { measureMigration } from "./migration.ts";
 
 import { measurePage } from "./pages.ts";
+import { measurePassportPages, measureWhileReading } from "./passport-pages.ts";
 import { measureSaves } from "./saves.ts";
 import { measureKeeping, measureSite } from "./site.ts";
 import { measureStart } from "./startup.ts";
@@ -25,7 +26,7 @@ import { measureWizard } from "./wizard.ts";
 
 // `npm run bench [-- quick] [name …]`: runs the named measurements, or all that need neither a million rows (`growth`,
 // `night` and `admin`: `applications`, `inquiries`, `palette` and `people`) nor two clones (`first-start`), without
-// `import` and `documents`; see README.md.
+// `import`, `documents`, `passports` and `reading`; see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration", "case"];
 const known = [
   ...everything,
@@ -36,6 +37,8 @@ const known = [
   "people",
   "growth",
   "documents",
+  "passports",
+  "reading",
   "import",
   "night",
   "first-start",
@@ -57,6 +60,16 @@ try {
   if (isSelected("first-start")) printTable("First start", await measureFirstStart(pace.rounds === 1 ? 1 : 3));
   if (isSelected("documents"))
     printTable("Hints about drawn papers", await measurePapers(pace.rounds === 1 ? 5 : undefined));
+  if (isSelected("documents") || isSelected("passports"))
+    printTable("Drawn passport pages", await measurePassportPages(pace.rounds === 1 ? 5 : undefined));
+  if (isSelected("reading")) {
+    const app = await startApp({ TRUST_PROXY: "yes" });
+    try {
+      printTable("While passport pages are read", await measureWhileReading(app, pace));
+    } finally {
+      await app.stop();
+    }
+  }
   if (isSelected("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
   if (["site", "pages", "saves", "wizard", "asking", "growth", "memory", "weight"].some(isSelected)) {
     const app = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
