@@ -3,9 +3,11 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/status/undecided";
+import { readCaseConditions } from "~/cases/aging/case-conditions.server";
 import { normalizeFigures } from "~/core/text-input";
-import { calendarDate, isDay, nassauDay } from "~/core/time";
+import { calendarDate, calendarLongDate, isDay, nassauDay } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
+import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { filingRevision } from "./filing-revision";
 import { updateTurn } from "./update-turn.server";
@@ -17,6 +19,8 @@ const inputSchema = z.object({
   expectedBy: day.default(null),
   /** The days that the admin saw; if others are stored, somebody else has changed them. */
   revision: z.string().optional(),
+  /** The question about documents that are too old, as it was answered with yes; another one is asked again. */
+  asked: z.string().max(5000).optional(),
 });
 
 type Days = { filedOn: string | null; decisionExpectedBy: string | null };
@@ -26,6 +30,8 @@ const changedMeanwhile = (now: Days) =>
   `Someone else has changed this: it’s now ${inWords(now)}. Nothing was overwritten. Save again to replace it with yours.`;
 
 export type FilingProblem = { field: "filedOn" | "expectedBy"; message: string };
+/** Detail of a refusal that asks. */
+export type FilingQuestion = { question: string };
 
 function problemOf(filedOn: string | null, expectedBy: string | null): FilingProblem | null {
   if (filedOn !== null && (!isDay(filedOn) || filedOn > nassauDay() || filedOn < "2000-01-01"))
@@ -37,9 +43,20 @@ function problemOf(filedOn: string | null, expectedBy: string | null): FilingPro
   return null;
 }
 
+/** Names the required documents that are too old for a filing day; empty if none is. */
+async function questionOf(from: Queryable, application: { id: string; visaServiceId: string | null }, filedOn: string) {
+  const documents = await readCaseConditions(application, { from, today: filedOn });
+  const old = documents.flatMap(({ name, isRequired, condition }) =>
+    isRequired && condition.state === "too-old"
+      ? [`${name} was issued on ${calendarLongDate(condition.issuedOn)}, which is too old for this filing day.`]
+      : [],
+  );
+  return old.length > 0 ? `${old.join(" ")} File anyway?` : "";
+}
+
 /**
  * Stores when a case was filed with the authorities and when they are expected to decide; without a day it counts as
- * not filed. Recorded; nobody is mailed.
+ * not filed. Asks first if a required document is too old for that day. Recorded; nobody is mailed.
  */
 export function fileCase(context: StaffContext, input: unknown) {
   const messages = {
@@ -47,11 +64,14 @@ export function fileCase(context: StaffContext, input: unknown) {
     failed: "This could not be saved. Please try again.",
   };
   const verb = { input: inputSchema, failed: "a filing could not be saved", messages: messages };
-  return asStaff(context, verb, input, async ({ tx, record }, { applicationId, filedOn, expectedBy, revision }) => {
+  return asStaff(context, verb, input, async ({ tx, record }, input) => {
+    const { applicationId, filedOn, expectedBy, revision, asked } = input;
     const problem = problemOf(filedOn, expectedBy);
     if (problem) return refuse("invalid", problem.message, problem);
     const [application] = await tx
       .select({
+        id: visaApplications.id,
+        visaServiceId: visaApplications.visaServiceId,
         status: visaApplications.status,
         number: visaApplications.applicationNumber,
         filedOn: visaApplications.filedOn,
@@ -65,6 +85,10 @@ export function fileCase(context: StaffContext, input: unknown) {
     if (application.filedOn === filedOn && application.decisionExpectedBy === expectedBy) return { ok: true };
     if (revision !== undefined && revision !== filingRevision(application))
       return refuse("conflict", changedMeanwhile(application));
+    const isFiled = filedOn !== null && filedOn !== application.filedOn;
+    const question = isFiled ? await questionOf(tx, application, filedOn) : "";
+    if (question !== "" && asked !== question)
+      return refuse("conflict", question, { question } satisfies FilingQuestion);
     await tx
       .update(visaApplications)
       .set({ filedOn, decisionExpectedBy: expectedBy })

@@ -1,19 +1,25 @@
 import { useId, useState } from "react";
-import { useFetcher } from "react-router";
+import { Form, useFetcher } from "react-router";
 import type { FilingProblem } from "~/cases/turn/file-case.server";
 import { filingRevision } from "~/cases/turn/filing-revision";
 import { nassauDay } from "~/core/time";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
+import { AlertDialog } from "~/ui/notices/alert-dialog";
 
 /** The refusal, with the typed values. */
-export type FilingFormResult = { message: string; problem: FilingProblem | null; filedOn: string; expectedBy: string };
+export type FilingFormResult = {
+  message: string;
+  problem: FilingProblem | null;
+  /** Asked because of documents that are too old for the day. */
+  question: string | null;
+  filedOn: string;
+  expectedBy: string;
+};
 
-type FilingProps = {
-  id: string;
-  filedOn: string | null;
-  decisionExpectedBy: string | null;
+type StoredDays = { id: string; filedOn: string | null; decisionExpectedBy: string | null };
+type FilingProps = StoredDays & {
   initialResult?: FilingFormResult;
 };
 
@@ -25,12 +31,14 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult }: F
   const revision = filingRevision({ filedOn, decisionExpectedBy });
   // Remount the form when the stored days change, but not while a refusal because of them is shown.
   const [made, setMade] = useState(revision);
-  if (made !== revision && (!result || problem)) setMade(revision);
+  if (made !== revision && (!result || problem || result.question)) setMade(revision);
+  const [left, setLeft] = useState<FilingFormResult>();
+  const action = `/admin/applications/${id}/filing`;
   return (
     <fetcher.Form
       key={made}
       method="post"
-      action={`/admin/applications/${id}/filing`}
+      action={action}
       className="mt-2 grid max-w-xs gap-3 rounded-lg border border-line bg-white p-4"
     >
       <input type="hidden" name="revision" value={revision} />
@@ -52,7 +60,19 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult }: F
       >
         <DateInput size="sm" name="expectedBy" defaultValue={result?.expectedBy ?? decisionExpectedBy ?? ""} />
       </Field>
-      {result && !problem ? (
+      {result?.question ? (
+        <AlertDialog
+          open={result !== left && result.filedOn !== filedOn}
+          title="A document is too old"
+          description={result.question}
+          confirmLabel="File anyway"
+          cancelLabel="Don’t file yet"
+          busy={fetcher.state !== "idle"}
+          onCancel={() => setLeft(result)}
+          onConfirm={() => void fetcher.submit(answerTo(result, revision), { method: "post", action })}
+        />
+      ) : null}
+      {result && !problem && !result.question ? (
         <p role="alert" className="text-sm text-error">
           {result.message}
         </p>
@@ -61,5 +81,29 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult }: F
         Save
       </Button>
     </fetcher.Form>
+  );
+}
+
+/** What is sent with a yes: the days as they were typed, with the question that was shown. */
+const answerTo = ({ question, filedOn, expectedBy }: FilingFormResult, revision: string) => ({
+  ...{ revision, filedOn, expectedBy },
+  asked: question ?? "",
+});
+
+/** The question without a script: a page of its own, with the typed days in its form. */
+export function FilingQuestionForm({ id, result, ...stored }: StoredDays & { result: FilingFormResult }) {
+  return (
+    <Form method="post" className="grid gap-5">
+      {Object.entries(answerTo(result, filingRevision(stored))).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <h2 className="text-xl">{result.question}</h2>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">File anyway</Button>
+        <ButtonLink to={`/admin/applications/${id}`} variant="outline">
+          Don’t file yet
+        </ButtonLink>
+      </div>
+    </Form>
   );
 }

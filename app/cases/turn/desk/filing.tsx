@@ -8,7 +8,7 @@ import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
 import { readApplication } from "../../case-data/case.server";
 import type { Route } from "./+types/filing";
-import { FilingForm, type FilingFormResult } from "./filing-form";
+import { FilingForm, type FilingFormResult, FilingQuestionForm } from "./filing-form";
 import { PlanForm, type PlanFormResult } from "./plan-form";
 
 export const meta: Route.MetaFunction = () => [{ title: "Filing with the authorities · Lucaya staff" }];
@@ -41,9 +41,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const saved = await fileCase(by, { ...form, applicationId: params.id });
   if (saved.ok) return redirect(`/admin/applications/${params.id}`);
+  const { detail } = saved;
   const filed = {
     message: saved.message,
-    problem: saved.detail ?? null,
+    problem: detail && "field" in detail ? detail : null,
+    question: detail && "question" in detail ? detail.question : null,
     filedOn: `${form.filedOn ?? ""}`,
     expectedBy: `${form.expectedBy ?? ""}`,
   };
@@ -60,7 +62,9 @@ export default function Filing({ loaderData, actionData }: Route.ComponentProps)
   const result: ActionResult = actionData ?? {};
   return (
     <CaseSubpage id={id} number={number} title="Filing with the authorities">
-      {result.plan ? (
+      {result.filed?.question ? (
+        <FilingQuestionForm id={id} {...days} result={result.filed} />
+      ) : result.plan ? (
         <PlanForm id={id} {...filing} initialResult={result.plan} />
       ) : (
         <FilingForm id={id} {...days} {...(result.filed ? { initialResult: result.filed } : {})} />
