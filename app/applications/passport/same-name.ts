@@ -1,7 +1,7 @@
 import { foldedNameParts } from "~/db/folded";
 import type { PersonName } from "~/form-engine/names";
 
-/** Without what ICAO 9303 writes for an accent: `MUELLER`, `MUXXLER` and `Müller` are one name. */
+/** Without what ICAO 9303 writes for an accent: `MUELLER`, `MUXXLLER` and `Müller` are one name. */
 const wordsOf = (name: string | undefined): string[] =>
   foldedNameParts(name ?? "").map((word) =>
     word
