@@ -5,7 +5,7 @@ import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import type { DateKind } from "~/documents/dates/date-rule";
 import { type DateParts, dayIn } from "~/form-engine/typed/dates";
-import { fileDateError, typedParts } from "./typed-file-date";
+import { dateInputOf, fileDateError, typedParts } from "./typed-file-date";
 
 export type TypedFileDate = { document: string; kind: DateKind; parts: DateParts };
 
@@ -16,6 +16,16 @@ export function typedFileDateIn(form: FormData): TypedFileDate | undefined {
   const read = input.safeParse({ document: form.get("document"), kind: form.get("kind") });
   return read.success ? { ...read.data, parts: typedParts(form, "date") } : undefined;
 }
+
+/** The dates in a form with several files, each with the item that it was uploaded for. */
+export const typedFileDatesIn = (form: FormData): (TypedFileDate & { item: string })[] =>
+  form.getAll("dated").flatMap((document) => {
+    const name = dateInputOf(String(document));
+    const read = input.safeParse({ document, kind: form.get(`${name}.kind`) });
+    return read.success
+      ? [{ ...read.data, item: String(form.get(`${name}.item`) ?? ""), parts: typedParts(form, name) }]
+      : [];
+  });
 
 /** What a form about one file shows again. */
 export type FileProblem = { document: string; message: string; parts?: DateParts };

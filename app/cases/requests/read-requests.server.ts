@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, type SQL } from "drizzle-orm";
+import { type FileDate, readFileDates } from "~/applications/required-files/file-dates.server";
 import { phoneCountries } from "~/applications/steps/phone-countries";
 import { usableKey } from "~/applications/stored-answers/usable-key.server";
 import { isItemShown } from "~/cases/request-items/shown.server";
@@ -27,6 +28,8 @@ export type ItemFile = {
   virus: string | null;
   /** With those of files that the applicant uses anyway. */
   hints: readonly FileHint[];
+  /** Null unless its document has a date rule; of unsent files only. */
+  date: FileDate | null;
 };
 /** One answer of an item, with its files in the order in which they were sent. */
 export type SentAnswer = Pick<Answer, "id" | "outcome" | "reason"> & {
@@ -83,6 +86,7 @@ export async function readForApplicant(
     read(db, applicationId, isItemShown),
     itemLimitsOf(applicationId),
   ]);
+  const dateOf = await readFileDates(applicationId, requirementsIn(rows, limits));
   const isCorrected = items.some((item) => item.kind === "correction" && !isClosed(item));
   const all = isCorrected ? await answersInForce(applicationId, db) : {};
   const open = items
@@ -90,7 +94,7 @@ export async function readForApplicant(
     .map((item) => {
       const row = rows.find(({ id }) => id === item.id);
       const draft = openDraftText(opener, item.id, row?.draft ?? null);
-      const drafted = { draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
+      const drafted = { draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }, dateOf) };
       const inForce = item.kind === "correction" ? (correctionIn(item, all)?.answers ?? null) : null;
       return { ...item, ...drafted, inForce, ...(limits.get(item.id) ?? usualLimits) };
     });
@@ -99,6 +103,13 @@ export async function readForApplicant(
     : null;
   return { open, done: items.filter(isClosed).sort(latestFirst), fields };
 }
+
+/** The date rules of the documents that items ask for. */
+const requirementsIn = (items: readonly Item[], limits: ReadonlyMap<string, ItemLimits>) =>
+  items.flatMap(({ id, documentType }) => {
+    const own = limits.get(id);
+    return documentType && own ? [{ ...own, type: documentType }] : [];
+  });
 
 async function read(from: Queryable, applicationId: string, shown?: SQL) {
   const [rows, answers, files, key] = await Promise.all([
@@ -127,21 +138,25 @@ async function read(from: Queryable, applicationId: string, shown?: SQL) {
   const corrections = new Set(rows.flatMap(({ kind, id }) => (kind === "correction" ? [id] : [])));
   const amended = corrections.size > 0 ? await amendmentsOf(applicationId, from) : [];
   /** Files of one answer, or the unsent ones of an item. */
-  const filesOf = (of: { answerId: string } | { itemId: string }): ItemFile[] =>
+  const filesOf = (
+    of: { answerId: string } | { itemId: string },
+    dateOf: (file: typeof documents.$inferSelect) => FileDate | null = () => null,
+  ): ItemFile[] =>
     files
       .filter((file) =>
         "answerId" in of
           ? file.caseAnswerId === of.answerId
           : file.caseItemId === of.itemId && file.caseAnswerId === null && file.caseMessageId === null,
       )
-      .map(({ id, documentName, byteSize, scan, virus }) => ({
-        id,
-        url: `/documents/${id}`,
-        name: documentName,
-        bytes: byteSize,
-        scan,
-        virus,
-        hints: hintsOf(id),
+      .map((file) => ({
+        id: file.id,
+        url: `/documents/${file.id}`,
+        name: file.documentName,
+        bytes: file.byteSize,
+        scan: file.scan,
+        virus: file.virus,
+        hints: hintsOf(file.id),
+        date: dateOf(file),
       }));
   const sent = answers.map((answer) => ({
     itemId: answer.itemId,

@@ -51,13 +51,15 @@ function DateBoxes({ file, date, url, name, refused }: DateBoxesProps) {
   const field: DateField = { kind: "date", name: "date", label };
   const [stored] = useState(() => storedAnswers(date, refused));
   const [answers, setAnswers] = useState(stored);
-  const [problem, setProblem] = useState(refused?.message);
+  const [problem, setProblem] = useState<string>();
+  const [read, setRead] = useState<FileProblem>();
   const box = useRef<HTMLDivElement>(null);
   const saved = useRef(datePartsIn(field.name, { date: date.day }));
   const queue = useRef(Promise.resolve());
 
   async function save() {
     const parts = typedIn(box.current, name);
+    setRead(refused);
     if (isSameDateParts(parts, saved.current)) return setProblem(undefined);
     const body = new FormData();
     for (const [key, value] of Object.entries({ intent: "date", document: file.id, kind: date.kind }))
@@ -93,7 +95,7 @@ function DateBoxes({ file, date, url, name, refused }: DateBoxesProps) {
         hint={undefined}
         stored={stored}
         answers={answers}
-        error={problem}
+        error={problem ?? (refused === read ? undefined : refused?.message)}
         required={false}
         mark={undefined}
       />

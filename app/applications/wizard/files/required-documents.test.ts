@@ -16,7 +16,7 @@ import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { filesByRequirement, requirementsOf } from "../../required-files/requirements.server";
 import { attachDocument } from "./attach-document.server";
-import type { FilePlace } from "./places.server";
+import { type FilePlace, findQuestion } from "./places.server";
 
 const database = testDatabase();
 let applicant: Applicant;
@@ -97,6 +97,25 @@ describe("the formats of a required document", () => {
     expect(await send(letter?.id)).toMatchObject({ ok: true });
     await only("proof_of_funds", ["pdf", "png"]);
   });
+});
+
+test("[U-AGE-2, W-CRIM-5] the note of the police certificate says the service’s rule, or six months where it has none", async () => {
+  const question = { step: "criminal_history", field: "policeCertificateUrl" };
+  const note = async () => (await findQuestion((await applicant.found(id)).application, question))?.field.hint;
+  expect(await note()).toBe("The police certificate should be issued within the last 6 months.");
+  expect((await applicant.screen(id, "criminal_history")).statements).toEqual({});
+  await edit((rows) => [
+    ...rows,
+    {
+      ...{ key: "police_certificate", name: "Police certificate", description: "", isRequired: true },
+      ...{ isRenewedAnew: false, dateRule: "filing", dateAmount: "90", dateUnit: "days" },
+      ...{ purpose: "document", formats: ["pdf"], sample: null },
+    },
+  ]);
+  const statement = "It must be issued at most 90 days before we file your application.";
+  expect(await note()).toBe(statement);
+  expect((await applicant.screen(id, "criminal_history")).statements).toEqual({ police_certificate: statement });
+  await edit((rows) => rows.filter(({ key }) => key !== "police_certificate"));
 });
 
 test("[K-DOCS-4] applicants see the sample at the slot and at a staff request", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { HolderContext } from "~/applications/access/as-holder.server";
+import { type FileProblem, typedFileDatesIn } from "~/applications/required-files/write-file-date.server";
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Changes } from "~/cases/request-items/corrected";
 import { fieldsInput, pressedIn, typedCorrection } from "~/cases/requests/amendments/correcting/typed-correction";
@@ -12,6 +13,7 @@ import type { Problem } from "~/form-engine/definition";
 import { itemIds, saveDrafts } from "./draft.server";
 import { attachToItem, keepHintOfItem, removeFromItem } from "./draft-files.server";
 import type { AnswerProblem } from "./drafted-items.server";
+import { saveFileDate } from "./save-file-date.server";
 import { type Sent, sendAnswers } from "./send.server";
 
 /** Result of the form; `typed` and `corrections` are its input by item, to be shown again. */
@@ -26,6 +28,7 @@ export type RequestsFormResult =
       problems: AnswerProblem[];
       typed: Record<string, string>;
       corrections: Record<string, Changes>;
+      dates: FileProblem[];
       signature: { values: Signature; problems: Problem[]; asked: Asked[] };
       sent?: Sent;
     };
@@ -34,6 +37,7 @@ type CollectedInput = {
   problems: AnswerProblem[];
   typed: Record<string, string>;
   corrections: Record<string, Changes>;
+  dates: FileProblem[];
   late: { item: string; text: string }[];
   /** Number of files for closed items that became messages. */
   kept: number;
@@ -53,13 +57,14 @@ export async function handleRequestsForm(
   const attempt = z.uuid().safeParse(form.get("attempt")).data ?? crypto.randomUUID();
   const isSend = form.get("intent") === "send";
   const signature = { values: signatureIn(form), problems: [] as Problem[], asked: [] as Asked[] };
-  const collected: CollectedInput = { problems: [], typed: {}, corrections: {}, late: [], kept: 0 };
+  const collected: CollectedInput = { problems: [], typed: {}, corrections: {}, dates: [], late: [], kept: 0 };
   const refused = (message: string) => {
-    const { problems, typed, corrections } = collected;
-    return { kind: "refused" as const, message, problems, typed, corrections, signature };
+    const { problems, typed, corrections, dates } = collected;
+    return { kind: "refused" as const, message, problems, typed, corrections, dates, signature };
   };
   if (known.size === 0) return refused(nothingOpen);
   if (!(await saveInput(context, applicationId, { shown, form, isSend }, collected))) return refused("");
+  await saveDates(context, applicationId, { shown, form, isSend }, collected);
   for (const item of shown) {
     const files = form.getAll(`file-${item}`).filter(isChosen);
     for (const [index, file] of files.entries()) {
@@ -94,6 +99,22 @@ export async function handleRequestsForm(
   if (all.length + signed.problems.length + asked.length > 0)
     return { ...refused(""), problems: all, signature: signed, sent };
   return { kind: "sent", ...sent };
+}
+
+/** Saves the dates of files that were not sent yet; one that can't be read is shown again at its file. */
+async function saveDates(
+  context: HolderContext,
+  applicationId: string,
+  { shown, form }: SubmittedItems,
+  { dates, problems }: CollectedInput,
+) {
+  for (const typed of typedFileDatesIn(form)) {
+    const saved = await saveFileDate(context, applicationId, typed);
+    if (saved.ok || saved.reason !== "invalid") continue;
+    dates.push(saved.detail);
+    // A sent file’s date can’t be corrected, so its item waits.
+    if (shown.includes(typed.item)) problems.push({ item: typed.item, message: saved.message });
+  }
 }
 
 type SubmittedItems = { shown: readonly string[]; form: FormData; isSend: boolean };

@@ -1,21 +1,27 @@
 import { useEffect, useRef } from "react";
-import { UploadView } from "~/applications/wizard/files/document-slot";
+import { dateInputOf } from "~/applications/required-files/typed-file-date";
+import type { FileProblem } from "~/applications/required-files/write-file-date.server";
+import { DocumentDate, useSpokenDates } from "~/applications/wizard/files/document-date";
+import { StoredRow, UploadView } from "~/applications/wizard/files/document-slot";
 import { useUploads } from "~/applications/wizard/files/documents-client";
 import { acceptOf, limitsOf, rulesOf } from "~/applications/wizard/files/file-limits";
 import { BinButton, StoredPreview } from "~/applications/wizard/files/file-pieces";
+import { BinButton } from "~/applications/wizard/files/file-pieces";
+import type { ItemFile } from "~/cases/requests/read-requests.server";
 import { describeHint } from "~/documents/hints/describe-hint";
 import { HintList } from "~/documents/hints/hint-list";
-import { describeScan, isOpen } from "~/documents/scan-state";
+import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
-import { FileInput, FileRow } from "~/ui/forms/file-input";
+import { FileInput } from "~/ui/forms/file-input";
 import { useScripted } from "~/ui/use-scripted";
 import type { OpenItemProps } from "./open-item-props";
 
 /** An item's files: uploaded one by one with script, with the form without. */
-export function DocumentAnswer({ application, item, problems, onBusy, onKept }: OpenItemProps) {
+export function DocumentAnswer({ application, item, problems, dates, onBusy, onKept }: OpenItemProps) {
   const scripted = useScripted();
   const container = useRef<HTMLDivElement>(null);
-  const target = { url: `/apply/${application}/requests/save`, fields: { item: item.id }, formats: item.formats };
+  const url = `/apply/${application}/requests/save`;
+  const target = { url, fields: { item: item.id }, formats: item.formats };
   const { uploads, take, again, dismiss, remove, removing, keepHint, problem, notes, status, round } = useUploads(
     target,
     () => container.current?.focus({ preventScroll: true }),
@@ -29,12 +35,14 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
     return () => onBusy(false);
   }, [underWay]);
   const limited = { extensions: item.formats };
+  const spoken = useSpokenDates(item.files);
+  // Dates have their messages at their own boxes.
+  const ofFiles = problems.filter(({ message }) => dates.every((date) => date.message !== message));
   return (
     <div ref={container} tabIndex={-1} className="rounded-md">
       {item.files.length > 0 || uploads.length > 0 ? (
         <ul aria-label={`Files: ${item.name}`} className="mb-3 grid gap-2">
           {item.files.map((file) => {
-            const { detail, problem: virus } = describeScan(file.scan);
             const hints = file.hints.filter(({ isKept }) => !isKept).map(describeHint);
             const button = (name: string, act: () => Promise<void>) => ({
               ...{ name, value: file.id },
@@ -44,14 +52,10 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
               },
             });
             return (
-              <FileRow
+              <StoredRow
                 key={file.id}
-                name={file.name}
-                href={isOpen(file.scan) ? file.url : undefined}
-                bytes={file.bytes}
-                detail={[detail, notes[file.id] && ` · ${notes[file.id]}`]}
-                problem={virus}
-                preview={isOpen(file.scan) ? <StoredPreview url={file.url} name={file.name} /> : undefined}
+                file={file}
+                detail={notes[file.id] ? ` · ${notes[file.id]}` : ""}
                 action={
                   <BinButton
                     type="submit"
@@ -61,6 +65,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
                   />
                 }
               >
+                <ItemFileDate file={file} item={item.id} url={url} dates={dates} />
                 {hints.length > 0 ? (
                   <HintList
                     hints={hints}
@@ -69,7 +74,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
                     remove={button("remove", () => remove(file))}
                   />
                 ) : null}
-              </FileRow>
+              </StoredRow>
             );
           })}
           {uploads.map((upload) => (
@@ -87,7 +92,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
         id={`file-${item.id}`}
         label={`Add: ${item.name}`}
         labelHidden
-        error={problem ?? (problems.length > 0 ? problems.map(({ message }) => message).join(" ") : undefined)}
+        error={problem ?? (ofFiles.length > 0 ? ofFiles.map(({ message }) => message).join(" ") : undefined)}
       >
         <FileInput
           key={round}
@@ -103,6 +108,36 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
       <span role="status" className="sr-only">
         {status}
       </span>
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
+    </div>
+  );
+}
+
+type ItemFileDateProps = { file: ItemFile; item: string; url: string; dates: readonly FileProblem[] };
+
+/** The boxes belong to the form with all items, which saves them too. */
+function ItemFileDate({ file, item, url, dates }: ItemFileDateProps) {
+  if (!file.date) return null;
+  const name = dateInputOf(file.id);
+  return (
+    <div className="grid gap-2">
+      <input type="hidden" name="dated" value={file.id} />
+      <input type="hidden" name={`${name}.kind`} value={file.date.kind} />
+      <input type="hidden" name={`${name}.item`} value={item} />
+      <DocumentDate file={file} url={url} name={name} refused={dates.find(({ document }) => document === file.id)}>
+        <Button
+          type="submit"
+          name="intent"
+          value="save"
+          variant="outline"
+          size="sm"
+          className="hidden justify-self-start noscript:inline-flex"
+        >
+          Save the date<span className="sr-only"> of {file.name}</span>
+        </Button>
+      </DocumentDate>
     </div>
   );
 }

@@ -30,7 +30,7 @@ type NewFile = {
   isSend?: boolean;
 };
 
-const unsent = (applicationId: string) =>
+export const unsentOf = (applicationId: string) =>
   and(eq(documents.applicationId, applicationId), isNull(documents.caseAnswerId), isNull(documents.caseMessageId));
 
 /**
@@ -97,7 +97,7 @@ export async function removeFromItem(
     const [file] = await tx
       .select({ itemId: documents.caseItemId })
       .from(documents)
-      .where(and(unsent(applicationId), eq(documents.id, id)));
+      .where(and(unsentOf(applicationId), eq(documents.id, id)));
     if (!file?.itemId) return fileMissing;
     await discardDocument(tx, id);
     if ((await countUnsent(tx, applicationId, file.itemId)) === 0)
@@ -119,7 +119,7 @@ export async function keepHintOfItem(
     const [file] = await tx
       .select({ itemId: documents.caseItemId })
       .from(documents)
-      .where(and(unsent(applicationId), eq(documents.id, id)));
+      .where(and(unsentOf(applicationId), eq(documents.id, id)));
     if (!file?.itemId) return fileMissing;
     await keepHints(tx, id);
     return { ok: true };
@@ -130,9 +130,9 @@ async function countUnsent(tx: Transaction, applicationId: string, itemId: strin
   const [row] = await tx
     .select({ files: count() })
     .from(documents)
-    .where(and(unsent(applicationId), eq(documents.caseItemId, itemId)));
+    .where(and(unsentOf(applicationId), eq(documents.caseItemId, itemId)));
   return row?.files ?? 0;
 }
 
 export const unsentFiles = (tx: Transaction, applicationId: string) =>
-  tx.select().from(documents).where(unsent(applicationId)).orderBy(documents.createdAt, documents.id);
+  tx.select().from(documents).where(unsentOf(applicationId)).orderBy(documents.createdAt, documents.id);

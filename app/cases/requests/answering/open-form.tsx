@@ -121,6 +121,7 @@ export function OpenForm({ id, open, done, fields, attempt: firstAttempt, answer
               corrected={refused?.corrections[item.id]}
               fields={fields}
               problems={refused?.problems.filter((problem) => problem.item === item.id) ?? []}
+              dates={refused?.dates ?? []}
               onKept={() => onKept("file")}
               onBusy={(busy) =>
                 setBusyItems((all) =>

@@ -1,5 +1,6 @@
 import { findForHolder } from "~/applications/access/find.server";
 import { permissionEnded } from "~/applications/access/resend-link/permission-ended";
+import { typedFileDateIn } from "~/applications/required-files/write-file-date.server";
 import { headOf } from "~/applications/wizard/files/request.server";
 import { requireUploadLimit } from "~/applications/wizard/files/upload-limit.server";
 import { requestContext } from "~/core/request-context";
@@ -10,8 +11,9 @@ import type { Route } from "./+types/requests-save";
 import { handleRequestsForm } from "./answer-form.server";
 import { saveCorrection, saveDraft } from "./draft.server";
 import { attachToItem, type ItemFileRefused, keepHintOfItem, removeFromItem } from "./draft-files.server";
+import { saveFileDate } from "./save-file-date.server";
 
-/** `POST /apply/{id}/requests/save`: the page's script sends the form or a file, removes one, or saves a draft. */
+/** `POST /apply/{id}/requests/save`: the page's script sends the form or a file, removes one, or saves a draft or a date. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(requestContext);
   const found = await findForHolder(request, params.id);
@@ -31,6 +33,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   }
   if (intent === "correction") {
     const saved = await saveCorrection(by, id, { item: text("item"), form, revision: Number(text("revision")) || 0 });
+    return Response.json(saved, { status: formStatusOf(saved) });
+  }
+  if (intent === "date") {
+    const saved = await saveFileDate(by, id, typedFileDateIn(form));
     return Response.json(saved, { status: formStatusOf(saved) });
   }
   const file = form.get("file");
