@@ -66,7 +66,8 @@ export async function measureWhileReading(app: AppServer, pace: Pace): Promise<L
     return { saves: saves.p50, home: home.p50, saveRate: saves.rate, homeRate: home.rate };
   };
   await load();
-  const rounds = [];
+  type Load = Awaited<ReturnType<typeof load>>;
+  const rounds: { alone: Load; reading: Load; atStart: number; atEnd: number }[] = [];
   let most = 0;
   for (let round = 0; round < pace.rounds; round++) {
     const alone = await load();

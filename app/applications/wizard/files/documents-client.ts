@@ -50,7 +50,6 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       await revalidate();
       drop(attempt);
       setStatus([`${file.name} uploaded`, ...(note ? [note] : []), ...(result.hints ?? [])].join(". "));
-      setStatus([`${file.name} uploaded`, note, ...(result.hints ?? [])].filter(Boolean).join(". "));
       return;
     }
     // No longer a draft: the page's loader redirects.

@@ -5,7 +5,6 @@ import { DocumentDate, useSpokenDates } from "~/applications/wizard/files/docume
 import { StoredRow, UploadView } from "~/applications/wizard/files/document-slot";
 import { useUploads } from "~/applications/wizard/files/documents-client";
 import { acceptOf, limitsOf, rulesOf } from "~/applications/wizard/files/file-limits";
-import { BinButton, StoredPreview } from "~/applications/wizard/files/file-pieces";
 import { BinButton } from "~/applications/wizard/files/file-pieces";
 import type { ItemFile } from "~/cases/requests/read-requests.server";
 import { describeHint } from "~/documents/hints/describe-hint";
