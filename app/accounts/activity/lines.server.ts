@@ -49,6 +49,7 @@ const fromFacts: Readonly<Record<string, readonly [field: string, from: string, 
     ["Price", "from", "to", asIs],
     ["Due", "dueBefore", "due", amount],
   ],
+  document_date_set: [["Date", "from", "to", day]],
   ledger_refundable_set: [["Refundable until", "from", "to", day]],
   service_moved: [["Place in the list", "from", "to", asIs]],
 };

@@ -30,6 +30,7 @@ const kinds = {
       task_undone: "Undid a change of a task",
       case_filed: "Filed the case with the authorities",
       case_filing_taken_back: "Unmarked the case as filed",
+      document_date_set: "Set the date of a document",
       case_filing_planned: "Changed the planned filing date",
       case_key_date_added: "Recorded a key date",
       case_key_date_corrected: "Corrected a key date",

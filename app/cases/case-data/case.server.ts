@@ -4,6 +4,7 @@ import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { emailStateOf } from "~/applications/access/email-state.server";
 import { readRenewals } from "~/applications/access/renewals.server";
+import { readFileDates } from "~/applications/required-files/file-dates.server";
 import { formerNames, requirementsOf } from "~/applications/required-files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
@@ -272,6 +273,8 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
       documentType: documentRows.documentType,
       contentType: documentRows.contentType,
       byteSize: documentRows.byteSize,
+      issuedOn: documentRows.issuedOn,
+      expiresOn: documentRows.expiresOn,
       scan: documentRows.scan,
       virus: documentRows.virus,
       createdAt: documentRows.createdAt,
@@ -284,7 +287,8 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
     .leftJoin(caseMessages, eq(caseMessages.id, documentRows.caseMessageId))
     .where(and(eq(documentRows.applicationId, application.id), sentOfCase))
     .orderBy(asc(documentRows.createdAt));
-  return rows.map(({ contentType, item, side, decisionId, ...row }) => {
+  const dateOf = await readFileDates(application.id, requirements);
+  return rows.map(({ contentType, item, side, decisionId, issuedOn, expiresOn, ...row }) => {
     const former = formerly(row);
     const named =
       requirements.find(({ type }) => type === row.documentType)?.name ?? former ?? (item && itemName(item));
@@ -293,6 +297,8 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
       /** The name of the requested document; `formerly` if the service no longer asks for it. */
       title: named ?? statusLook(row.documentType).label,
       formerly: former,
+      /** Null unless its document has a date rule. */
+      date: dateOf({ ...row, issuedOn, expiresOn }),
       from: decisionId ? "The decision" : originOf(item, side),
       fileUrl: `/documents/${row.id}`,
       preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,

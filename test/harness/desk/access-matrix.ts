@@ -201,6 +201,7 @@ export const matrix: Record<string, Entry> = {
         fields: ({ next }) => ({ email: `new${next()}@mail.example` }),
         answered: resendPage(200),
       },
+      { intent: "document-date", fields: (fixtures) => fixtures.datedDocument(), answered: resendPage(200) },
       { intent: "set-tier", fields: (fixtures) => fixtures.tier(), answered: resendPage(200) },
     ],
   },

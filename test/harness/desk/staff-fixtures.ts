@@ -39,6 +39,8 @@ export type StaffFixtures = {
   /** A draft that staff started. */
   begunAtDesk: () => Promise<string>;
   mail: () => Promise<string>;
+  /** A file without a date, whose document has a date rule. */
+  datedDocument: () => Promise<{ document: string; day: string; seen: string }>;
   /** A new pricing tier of the application's service. */
   tier: () => Promise<{ tier: string }>;
   /** A charge of the application; returns the number of its receipt. */
@@ -232,7 +234,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     mail: mailOf,
     appointment: () => insertAppointment(app, application),
     task: (state) => insertTask(app, application, state),
-    ...consultationFixtures(app, inquiry),
+    ...{ ...consultationFixtures(app, inquiry), ...datedFixtures(firstId, service?.id, application) },
     tier: async () => {
       const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
         select $1, $2, 100, count(*) from visa_pricing_tiers where service_id = $1 returning id`;
@@ -308,6 +310,22 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     rest: () => waitUntilIdle(app),
   };
 }
+
+const datedFixtures = (
+  firstId: (text: string, values?: unknown[]) => Promise<string>,
+  service: string | undefined,
+  application: string,
+): Pick<StaffFixtures, "datedDocument"> => ({
+  datedDocument: async () => {
+    const text = `with asked as (
+        insert into document_requirements (visa_service_id, document_type, document_name, date_rule, date_amount, date_unit)
+        values ($1, 'dated', 'Dated', 'filing', 30, 'days') on conflict do nothing
+      )
+      insert into documents (application_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
+      values ($2, 'dated', 'dated.pdf', gen_random_uuid()::text, 'application/pdf', 2000, '') returning id`;
+    return { document: await firstId(text, [service, application]), day: "2026-05-04", seen: "" };
+  },
+});
 
 const keyDateFixtures = (
   app: AppServer,

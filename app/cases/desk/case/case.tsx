@@ -57,11 +57,13 @@ import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
 import { StepAnswers } from "./answers";
 import { DeleteDraft } from "./delete-draft-link";
+import type { DocumentDateProblem } from "./document-date";
 import { DocumentList, DocumentPreview, PrintedDocuments } from "./documents";
 import { DetailFacts } from "./facts";
 import { type NoteProblem, Notes } from "./notes";
 import { Parts, ToStatus } from "./parts";
 import { recordOpened } from "./record-opened.server";
+import { setDocumentDate } from "./set-document-date.server";
 import { setTier } from "./set-tier.server";
 import { CaseFigures, CaseSide } from "./side";
 import type { TierSet } from "./tier";
@@ -137,6 +139,7 @@ type ActionResult = {
   linkSent?: string;
   addressChanged?: AddressChange;
   tierSet?: TierSet;
+  dated?: DocumentDateProblem;
   /** Why the applicant was not invited to a draft. */
   notInvited?: string;
 };
@@ -204,6 +207,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       const sent = await sendInvitation(by, input);
       if (!sent.ok) return data({ notInvited: sent.message }, statusOf(sent));
       return redirect(`${url.pathname}${url.search}`, { headers: { "Set-Cookie": flash("invitation-sent") } });
+    }
+    case "document-date": {
+      const set = await setDocumentDate(by, input);
+      if (set.ok) return {};
+      const dated = { document: `${form.document}`, message: set.message, day: `${form.day ?? ""}` };
+      return data({ dated }, statusOf(set));
     }
     case "set-tier": {
       const set = await setTier(by, input);
@@ -299,7 +308,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             {document ? <DocumentPreview document={document} /> : null}
             <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
             <div className="no-print">
-              <DocumentList documents={documents} shown={shown} />
+              <DocumentList documents={documents} shown={shown} dated={result.dated} />
             </div>
             <PrintedDocuments documents={documents} />
             <ToStatus />

@@ -8,6 +8,8 @@ import { nassauTime } from "~/core/time";
 import { isOpen, ScanState } from "~/documents/scan-state";
 import { ButtonLink } from "~/ui/button";
 
+import { DocumentDate, type DocumentDateProblem } from "./document-date";
+
 type Document = ApplicationDetail["documents"][number];
 
 /** The shown document is in the URL, so that it works without a script and Back closes it. */
@@ -25,9 +27,12 @@ function useDocumentPath() {
 const quiet =
   "inline-flex min-h-6 items-center gap-1.5 rounded-xs text-xs font-semibold text-sea-ink hover:underline [&_svg]:size-3.5";
 
-type DocumentListProps = Pick<ApplicationDetail, "documents"> & { shown: string | null };
+type DocumentListProps = Pick<ApplicationDetail, "documents"> & {
+  shown: string | null;
+  dated: DocumentDateProblem | undefined;
+};
 
-export function DocumentList({ documents, shown }: DocumentListProps) {
+export function DocumentList({ documents, shown, dated }: DocumentListProps) {
   const former = documents.filter((document) => document.formerly !== null);
   const current = documents.filter((document) => document.formerly === null);
   return (
@@ -40,7 +45,7 @@ export function DocumentList({ documents, shown }: DocumentListProps) {
         empty={former.length > 0 ? "None of the documents currently required." : "No documents were uploaded."}
         count={current.length}
       >
-        <Entries documents={current} shown={shown} />
+        <Entries documents={current} shown={shown} dated={dated} />
       </Records>
       {former.length > 0 ? (
         <section aria-labelledby="former-documents">
@@ -48,7 +53,7 @@ export function DocumentList({ documents, shown }: DocumentListProps) {
             {noLongerAskedFor}
           </h3>
           <ul className="mt-1 grid gap-x-8 sm:grid-cols-2">
-            <Entries documents={former} shown={shown} />
+            <Entries documents={former} shown={shown} dated={dated} />
           </ul>
         </section>
       ) : null}
@@ -76,7 +81,7 @@ export function PrintedDocuments({ documents }: Pick<ApplicationDetail, "documen
   );
 }
 
-function Entries({ documents, shown }: DocumentListProps) {
+function Entries({ documents, shown, dated }: DocumentListProps) {
   const pathOf = useDocumentPath();
   return (
     <>
@@ -109,6 +114,7 @@ function Entries({ documents, shown }: DocumentListProps) {
               </a>
             ) : null}
           </p>
+          <DocumentDate document={document} problem={dated} />
         </Entry>
       ))}
     </>

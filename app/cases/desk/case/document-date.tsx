@@ -1,0 +1,61 @@
+import { Form, useNavigation } from "react-router";
+import type { FileDate } from "~/applications/required-files/file-dates.server";
+import { ConditionLine } from "~/documents/dates/condition-line";
+import { dateLabels } from "~/documents/dates/date-rule";
+import { Button } from "~/ui/button";
+import { DateInput } from "~/ui/forms/date-input";
+import { Field } from "~/ui/forms/field";
+
+/** A date that could not be set, with what was typed. */
+export type DocumentDateProblem = { document: string; message: string; day: string };
+
+type DocumentDateProps = {
+  document: { id: string; documentName: string; date: FileDate | null };
+  problem: DocumentDateProblem | undefined;
+};
+
+/** The date of a file and what follows from it, with the form that changes it. */
+export function DocumentDate({ document: { id, documentName, date }, problem }: DocumentDateProps) {
+  const sent = useNavigation().formData;
+  if (!date) return null;
+  const own = problem?.document === id ? problem : undefined;
+  const label = dateLabels[date.kind];
+  return (
+    <div className="mt-1">
+      <ConditionLine condition={date.condition} />
+      {date.isAsked ? (
+        <details key={date.day} open={own !== undefined} className="mt-1 text-sm">
+          <summary className="inline-flex min-h-6 items-center rounded-xs text-xs font-semibold text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2">
+            {date.day ? "Change" : "Set"} the {label.toLowerCase()}
+            <span className="sr-only"> of {documentName}</span>
+          </summary>
+          <Form
+            method="post"
+            replace
+            preventScrollReset
+            aria-label={`${label} of ${documentName}`}
+            className="grid gap-3 pt-3 pb-1"
+          >
+            <input type="hidden" name="document" value={id} />
+            <input type="hidden" name="seen" value={date.day ?? ""} />
+            <Field id={`date-${id}`} label={label} size="sm" error={own?.message}>
+              <DateInput name="day" size="sm" defaultValue={own?.day ?? date.day ?? ""} autoComplete="off" />
+            </Field>
+            <div>
+              <Button
+                type="submit"
+                name="intent"
+                value="document-date"
+                size="sm"
+                variant="outline"
+                busy={sent?.get("intent") === "document-date" && sent.get("document") === id}
+              >
+                Save date<span className="sr-only"> of {documentName}</span>
+              </Button>
+            </div>
+          </Form>
+        </details>
+      ) : null}
+    </div>
+  );
+}
