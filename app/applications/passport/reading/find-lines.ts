@@ -120,7 +120,7 @@ function pairsIn(ink: Gray): LinePair[] {
       const length = Math.max(upper.to - upper.from, lower.to - lower.from);
       const apart = (lower.top + lower.bottom - upper.top - upper.bottom) / 2 / length;
       const isAligned =
-        Math.abs(upper.from - lower.from) < length * 0.06 && Math.abs(upper.to - lower.to) < length * 0.06;
+        Math.abs(upper.from - lower.from) < length * 0.12 && Math.abs(upper.to - lower.to) < length * 0.12;
       return isAligned && apart > 0.038 && apart < 0.085 ? [{ upper, lower, length }] : [];
     }),
   );

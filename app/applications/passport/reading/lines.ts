@@ -43,7 +43,7 @@ function choicesAt({ shapes, network }: ReadLine, at: number, place: Place, kind
   // Heights decide between the two; where both agree they only add what the check digits have to tell apart.
   const ofKind = choices.filter((choice) => kind === undefined || kind === (isDigit(choice) ? "digit" : "letter"));
   if (ofKind.length > 0) return ofKind;
-  return [...choices, ...choices.flatMap((choice) => alike(choice))];
+  return [...choices, ...choices.flatMap(alike)];
 }
 
 const alike = (character: string) =>
@@ -89,13 +89,27 @@ export function valuesOf(first: ReadLine, second: ReadLine, today: string): Pass
   // Which of two letters is right no check digit says: the other line may.
   const nationality = isNationalitySure ? choices.slice(10, 13).join("") : issuer;
   choices.splice(10, 3, ...[...nationality.padEnd(3, "<")].map((letter) => [letter]));
+  const values = provenBy(choices, upper, today);
+  if (values !== "none") return values;
+  // Nothing of the optional data is offered, so in one of its characters both readers may err.
+  for (const [at, choice] of choices.entries()) {
+    if (at < 28 || at > 41) continue;
+    const more = choices.with(at, [...choice, ...choice.flatMap(alike)]);
+    const found = provenBy(more, upper, today);
+    if (found !== "none") return found;
+  }
+  return undefined;
+}
+
+/** The values of all readings whose check digits hold; undefined if they differ. */
+function provenBy(choices: readonly string[][], upper: string, today: string): PassportValues | undefined | "none" {
   const proven = new Map<string, PassportValues>();
   for (const reading of everyReading(choices)) {
     const values = offered([upper, reading], today);
     if (values) proven.set(JSON.stringify(values), values);
   }
-  const [values] = proven.values();
-  return proven.size === 1 ? values : undefined;
+  const [values = "none"] = proven.values();
+  return proven.size > 1 ? undefined : values;
 }
 
 /** The upper line, letter by letter: of two different letters, the one of the reader that seldom errs there. */
