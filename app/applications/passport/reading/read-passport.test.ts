@@ -1,5 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { attachDocument, removeAddedDocument } from "~/applications/wizard/files/attach-document.server";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { attachDocument } from "~/applications/wizard/files/attach-document.server";
+import { config } from "~/config.server";
+import { db } from "~/db/client.server";
+import { registered } from "~/jobs/registry.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { needsDebian } from "../../../../test/harness/debian-packages";
@@ -41,11 +46,13 @@ const readNow = (documentId: string) => runJob(name, { documentId });
 const stateOf = async (documentId: string) => (await readingStates(id))[documentId];
 
 describe("the reading of a passport page", () => {
-  test("[U-MRZ-2] a page of a draft is read once it is stored, and its values are encrypted", async () => {
+  test("[U-MRZ-2, U-MRZ-10] a page of a draft is read once it is stored: its values are encrypted, and no picture is stored", async () => {
     const documentId = await attach();
     expect(await queued()).toEqual([{ documentId }]);
     expect(await stateOf(documentId)).toBe("waiting");
+    const files = globSync("**", { cwd: config.dataDir }).sort();
     await readNow(documentId);
+    expect(globSync("**", { cwd: config.dataDir }).sort()).toEqual(files);
     const { holder } = page;
     expect((await readingOf(id))?.values).toEqual({
       ...{ passportNumber: holder.passportNumber, dateOfBirth: holder.dateOfBirth, sex: holder.sex },
@@ -76,17 +83,48 @@ describe("the reading of a passport page", () => {
        from documents where id = $1`,
       [documentId],
     );
-    const { db } = await import("~/db/client.server");
     if (document) await db.transaction((tx) => queueReading(tx, document));
     expect(await stateOf(documentId)).toBeUndefined();
   });
 
+  test.runIf(process.platform === "linux")(
+    "[U-MRZ-11] the reading thread has a low priority, serves the next page, and ends after a minute",
+    async () => {
+      // Field 19 of a thread's stat, after its name in parentheses, is its niceness.
+      const slowThreads = () =>
+        readdirSync("/proc/self/task").filter((task) => {
+          const stat = readFileSync(`/proc/self/task/${task}/stat`, "utf8");
+          return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16] === "10";
+        });
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      try {
+        await readNow(await attach());
+        const threads = slowThreads();
+        expect(threads.length).toBeGreaterThan(0);
+        vi.advanceTimersByTime(59_000);
+        await readNow(await attach());
+        expect(slowThreads()).toEqual(threads);
+        vi.advanceTimersByTime(60_000);
+      } finally {
+        vi.useRealTimers();
+      }
+      await vi.waitFor(() => expect(slowThreads()).toEqual([]), { timeout: 60_000 });
+    },
+  );
+
   test("[U-MRZ-13] the result is dropped when the file was removed meanwhile", async () => {
     const documentId = await attach();
-    const reading = readNow(documentId);
-    expect((await removeAddedDocument(applicant.context(id), id, documentId)).ok).toBe(true);
+    let reading = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from visa_applications where id = ${id} for update`);
+      reading = readNow(documentId);
+      const locked = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      // The page has been read, and its values wait for the application.
+      await vi.waitFor(async () => expect(await database.query(locked)).toHaveLength(1), { timeout: 200_000 });
+      await tx.execute(sql`delete from documents where id = ${documentId}`);
+    });
     await reading;
-    expect(await database.query("select * from passport_readings")).toEqual([]);
+    expect(await stateOf(documentId)).toBeUndefined();
     await readNow(documentId);
     expect(await readingOf(id)).toBeUndefined();
   });
@@ -122,7 +160,6 @@ describe("the reading of a passport page", () => {
     const documentId = await attach("passport_copy", blank.picture);
     await readNow(documentId);
     expect(await stateOf(documentId)).toBe("unreadable");
-    const { registered } = await import("~/jobs/registry.server");
     const second = await attach();
     await registered.get(name)?.giveUp?.({ documentId: second });
     expect(await stateOf(second)).toBe("unreadable");
