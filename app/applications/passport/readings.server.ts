@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { usableKey } from "~/applications/stored-answers/usable-key.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
@@ -121,6 +121,21 @@ export async function passportPages(
 
 export const readingOf = async (applicationId: string, from: Queryable = db): Promise<PassportReading | undefined> =>
   (await passportPages(applicationId, from)).reading;
+
+/** What was read from the passport pages of an application, for its own copy, oldest first. */
+export async function ownReadings(applicationId: string, from: Queryable = db) {
+  const rows = await from
+    .select({ reading: passportReadings, file: documents.documentName })
+    .from(passportReadings)
+    .innerJoin(documents, eq(documents.id, passportReadings.documentId))
+    .where(eq(passportReadings.applicationId, applicationId))
+    .orderBy(asc(documents.createdAt), asc(documents.id));
+  const key = rows.some(({ reading }) => reading.sealed) ? await usableKey(applicationId, from) : undefined;
+  return rows.map(({ reading: { documentId, state, sealed, agreed, differed, confirmed }, file }) => ({
+    ...{ file, state, agreed, differed, confirmed },
+    read: sealed === null ? null : openedText(key, readingAad(documentId), sealed),
+  }));
+}
 
 /** Ends the suggestion of a page's values: they were used or declined. False if there are none. */
 export async function answerReading(tx: Transaction, applicationId: string, documentId: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { nameAll } from "~/accounts/admins/names.server";
 import { emailStateOf } from "~/applications/access/email-state.server";
 import { readRenewals } from "~/applications/access/renewals.server";
 import { readFileDates } from "~/applications/required-files/file-dates.server";
+import { comparedPages } from "~/applications/passport/compared-pages.server";
 import { formerNames, requirementsOf } from "~/applications/required-files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
@@ -262,9 +263,10 @@ const previews: Partial<Record<string, "paper" | "picture">> = {
 
 /** Every file of the case by the document it was sent for, with its origin. */
 async function documentsOf(application: typeof visaApplications.$inferSelect) {
-  const [requirements, formerly] = await Promise.all([
+  const [requirements, formerly, pages] = await Promise.all([
     requirementsOf(application.visaServiceId),
     formerNames(application),
+    comparedPages(application),
   ]);
   const rows = await db
     .select({
@@ -301,6 +303,7 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
       date: dateOf({ ...row, issuedOn, expiresOn }),
       from: decisionId ? "The decision" : originOf(item, side),
       fileUrl: `/documents/${row.id}`,
+      passportPage: pages.get(row.id) ?? null,
       preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
     };
   });

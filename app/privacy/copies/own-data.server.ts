@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { actionLabel } from "~/accounts/activity/words";
+import { ownReadings } from "~/applications/passport/readings.server";
 import { staffRecord } from "~/applications/stored-answers/answers.server";
 import { figuresOf } from "~/cases/fees/figures";
 import { columnsOf, entriesOf } from "~/cases/fees/ledger.server";
@@ -36,7 +37,7 @@ const reportOfDocument = (row: typeof documents.$inferSelect) => ({
 /** The rows of one of the case's tables, oldest first, without internal keys. */
 async function partsOf(application: Application) {
   const { id } = application;
-  const [history, messages, meetings, keyDates, ledger, files] = await Promise.all([
+  const [history, messages, meetings, keyDates, ledger, files, passportPages] = await Promise.all([
     // Excludes undone changes and those that aren't final yet (K-UNDO-3).
     statusHistory(id),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
@@ -47,6 +48,7 @@ async function partsOf(application: Application) {
       .then((rows) => ownKeyDates(db, rows)),
     entriesOf(db, id, "applicant"),
     db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.createdAt)),
+    ownReadings(id),
   ]);
   return {
     statusHistory: history.toReversed().map(({ fromStatus, toStatus, message, nextSteps, createdAt }) => ({
@@ -65,6 +67,7 @@ async function partsOf(application: Application) {
     ),
     keyDates,
     documents: files.map(reportOfDocument),
+    passportPages,
     sums: application.submittedAt ? columnsOf(figuresOf(ledger)) : application,
   };
 }

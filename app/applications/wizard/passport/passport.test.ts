@@ -5,7 +5,9 @@ import type { Asked } from "~/applications/steps/contradictions/asked";
 import { standardSteps } from "~/applications/steps/registry";
 import { storedAnswers } from "~/applications/stored-answers/answers.server";
 import { confirmationsIn, signedRecord } from "~/applications/stored-answers/signed-record.server";
+import { readApplication } from "~/cases/case-data/case.server";
 import { db } from "~/db/client.server";
+import { ownDataFile } from "~/privacy/copies/own-data.server";
 import { inYears } from "../../../../test/harness/applicants/applicant";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { type Fields, form, type Saved, ticksOf } from "../../../../test/harness/http-client";
@@ -44,6 +46,7 @@ const revisions = async () => (await applicant.found(id)).application.revisions;
 
 const titleOf = (code: string) => standardSteps.find((step) => step.code === code)?.title ?? "";
 const asOnPage: Record<string, Fields> = {
+  review_certification: { electronicSignature: "Natasha Rolle" },
   applicant_info: { firstName: "Natasha", lastName: "Rolle", dateOfBirth: "1988-04-17" },
   passport_info: {
     ...{ passportNumber: "ba 447-1902", expirationDate: expires, nationalityCountry: "BS", issuingCountry: "BS" },
@@ -298,6 +301,25 @@ describe("what was read", () => {
       confirmed: ["expirationDate"],
     });
     expect(stored.find(({ state }) => state !== "read")?.state).toBe("unreadable");
+    const lines = (await readApplication(id))?.documents.map(({ passportPage }) => passportPage);
+    expect(lines).toEqual(["Passport page: differs: expiration date (confirmed)", "Passport page: not read"]);
+  });
+
+  test("[U-MRZ-9] the desk says of a submitted application that the page agrees, and nothing of a draft", async () => {
+    const linesOf = async () => (await readApplication(id))?.documents.map(({ passportPage }) => passportPage);
+    for (const { code } of standardSteps.slice(0, 7)) await send(code);
+    await read();
+    expect(await linesOf()).toEqual([null]);
+    expect(await send("review_certification", {}, "submit")).toMatchObject({ kind: "submitted" });
+    expect(await linesOf()).toEqual(["Passport page: agrees with the answers"]);
+  });
+
+  test("[U-MRZ-9] a copy that is made meanwhile has what was read", async () => {
+    await read();
+    const copyOf = async () => JSON.parse((await ownDataFile((await applicant.found(id)).application)).toString());
+    expect((await copyOf()).passportPages).toEqual([
+      { file: "passport.jpg", state: "read", agreed: [], differed: [], confirmed: [], read: page },
+    ]);
   });
 
   test("[U-MRZ-9] it is deleted with the draft", async () => {

@@ -94,6 +94,7 @@ function Entries({ documents, shown, dated }: DocumentListProps) {
           <p className="text-xs text-stone">
             {document.from} · {sizeOf(document.byteSize)} · {nassauTime(document.createdAt)} <ScanState {...document} />
           </p>
+          {document.passportPage ? <p className="text-sm">{document.passportPage}</p> : null}
           <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
             {document.preview ? (
               <Link
