@@ -29,6 +29,7 @@ import { countries, visaServices } from "~/db/schema/catalogue";
 import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
 import { plannedFilingOf } from "~/documents/dates/planned-filing";
+import { hintsOf as readHints } from "~/documents/hints/hints.server";
 import { sentOfCase } from "~/documents/of-case.server";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
@@ -291,6 +292,9 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
     .orderBy(asc(documentRows.createdAt));
   const dateOf = await readFileDates(application.id, requirements);
   return rows.map(({ contentType, item, side, decisionId, issuedOn, expiresOn, ...row }) => {
+  const hintsOf = await readHints(rows.map(({ id }) => id));
+  return rows.map(({ contentType, item, side, decisionId, ...row }) => {
+    const isOurs = decisionId !== null || side === "office";
     const former = formerly(row);
     const named =
       requirements.find(({ type }) => type === row.documentType)?.name ?? former ?? (item && itemName(item));
@@ -302,6 +306,7 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
       /** Null unless its document has a date rule. */
       date: dateOf({ ...row, issuedOn, expiresOn }),
       from: decisionId ? "The decision" : originOf(item, side),
+      hints: isOurs ? [] : hintsOf(row.id),
       fileUrl: `/documents/${row.id}`,
       passportPage: pages.get(row.id) ?? null,
       preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,

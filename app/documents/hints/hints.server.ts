@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
-import { documentHints } from "~/db/schema/documents";
+import { documentHints, documents } from "~/db/schema/documents";
 import { documentHintCodes } from "~/db/schema/values";
 import { describeHint, type Hint } from "./describe-hint";
 import { pictureHintsAreOn } from "./picture-hints.server";
@@ -41,7 +41,8 @@ export const keepHints = (tx: Transaction, documentId: string) =>
     .set({ keptAt: new Date() })
     .where(and(eq(documentHints.documentId, documentId), isNull(documentHints.keptAt)));
 
-/** Staff accepted the files. */
-export async function endHints(tx: Transaction, documentIds: readonly string[]): Promise<void> {
-  if (documentIds.length > 0) await tx.delete(documentHints).where(inArray(documentHints.documentId, [...documentIds]));
+/** Staff accepted an answer to a request, and with it its files. */
+export async function endHintsOfAnswer(tx: Transaction, answer: string): Promise<void> {
+  const files = tx.select({ id: documents.id }).from(documents).where(eq(documents.caseAnswerId, answer));
+  await tx.delete(documentHints).where(inArray(documentHints.documentId, files));
 }

@@ -5,6 +5,7 @@ import { noLongerAskedFor } from "~/applications/wizard/files/file-limits";
 import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import { Entry, Records } from "~/cases/case-data/records";
 import { nassauTime } from "~/core/time";
+import { DeskHints } from "~/documents/hints/desk-hints";
 import { isOpen, ScanState } from "~/documents/scan-state";
 import { ButtonLink } from "~/ui/button";
 
@@ -95,6 +96,7 @@ function Entries({ documents, shown, dated }: DocumentListProps) {
             {document.from} · {sizeOf(document.byteSize)} · {nassauTime(document.createdAt)} <ScanState {...document} />
           </p>
           {document.passportPage ? <p className="text-sm">{document.passportPage}</p> : null}
+          <DeskHints hints={document.hints} />
           <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
             {document.preview ? (
               <Link

@@ -17,6 +17,7 @@ import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
+import { endHintsOfAnswer } from "~/documents/hints/hints.server";
 import type { UncheckedAnswer } from "./unchecked.server";
 
 const ids = {
@@ -80,6 +81,7 @@ async function acceptInside(
     .set({ outcome: "accepted", decidedBy: staff.email, decidedAt: now })
     .where(eq(caseItemAnswers.id, answer));
   await tx.update(caseRequestItems).set({ state: "accepted", stateAt: now }).where(eq(caseRequestItems.id, item.id));
+  await endHintsOfAnswer(tx, answer);
   await record({
     actionType: "request_item_accepted",
     subjectType: "application",

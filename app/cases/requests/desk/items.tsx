@@ -8,6 +8,7 @@ import type { CaseItem, SentAnswer } from "~/cases/requests/read-requests.server
 import { ifLateOf, itemName } from "~/cases/requests/request-words";
 import { calendarLongDate, nassauLongDate, nassauTime } from "~/core/time";
 import type { ApplicationStatus } from "~/db/schema/values";
+import { DeskHints } from "~/documents/hints/desk-hints";
 import { isOpen, ScanState } from "~/documents/scan-state";
 import { ButtonLink } from "~/ui/button";
 import { fileSize } from "~/ui/forms/file-input";
@@ -206,6 +207,7 @@ function Sent({ sent, children }: { sent: SentAnswer; children: ReactNode }) {
                 <span className="font-medium">{file.name}</span>
               )}{" "}
               <span className="text-xs text-stone">{fileSize(file.bytes)}</span> <ScanState {...file} />
+              <DeskHints hints={file.hints} />
             </li>
           ))}
         </ul>
