@@ -4,8 +4,8 @@ import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { emailStateOf } from "~/applications/access/email-state.server";
 import { readRenewals } from "~/applications/access/renewals.server";
-import { readFileDates } from "~/applications/required-files/file-dates.server";
 import { comparedPages } from "~/applications/passport/compared-pages.server";
+import { readFileDates } from "~/applications/required-files/file-dates.server";
 import { formerNames, requirementsOf } from "~/applications/required-files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
@@ -291,9 +291,8 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
     .where(and(eq(documentRows.applicationId, application.id), sentOfCase))
     .orderBy(asc(documentRows.createdAt));
   const dateOf = await readFileDates(application.id, requirements);
-  return rows.map(({ contentType, item, side, decisionId, issuedOn, expiresOn, ...row }) => {
   const hintsOf = await readHints(rows.map(({ id }) => id));
-  return rows.map(({ contentType, item, side, decisionId, ...row }) => {
+  return rows.map(({ contentType, item, side, decisionId, issuedOn, expiresOn, ...row }) => {
     const isOurs = decisionId !== null || side === "office";
     const former = formerly(row);
     const named =
