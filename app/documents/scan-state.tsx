@@ -9,6 +9,10 @@ export function ScanState({ scan, virus }: { scan: string; virus: string | null 
   return null;
 }
 
+/** For staff; only a file whose inspection was ended at a limit says so. */
+export const InspectionState = ({ inspection }: { inspection: string }) =>
+  inspection === "not_checked" ? <Badge tone="gray">Not checked</Badge> : null;
+
 export const isOpen = (scan: string) => scan === "clean" || scan === "not_scanned";
 
 /** For the sender; empty for a file that can be opened. */

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { fileAddressesIn } from "~/applications/stored-answers/answers.server";
 import { type Requirement, readRequirements, removedNames } from "~/catalogue/requirements.server";
 import { db, type Queryable } from "~/db/client.server";
@@ -7,6 +7,7 @@ import { documents } from "~/db/schema/documents";
 import { documentFormats } from "~/db/schema/values";
 import { describedHintsOf } from "~/documents/hints/hints.server";
 import { notOfCase } from "~/documents/of-case.server";
+import { inPageOrder } from "~/documents/pages/page-order.server";
 import { log } from "~/log.server";
 import { type FileDate, readFileDates } from "./file-dates.server";
 
@@ -18,6 +19,7 @@ export type StoredFile = {
   bytes: number;
   fromAnswers: boolean;
   scan: string;
+  contentType: string;
   /** Null unless its document has a date rule. */
   date: FileDate | null;
   /** What its applicant may want to look at again. */
@@ -73,7 +75,7 @@ export async function filesByRequirement(
       .select()
       .from(documents)
       .where(and(eq(documents.applicationId, application.id), notOfCase))
-      .orderBy(asc(documents.createdAt), asc(documents.id)),
+      .orderBy(...inPageOrder),
   ]);
   const answered = fileAddressesIn(application);
   const dateOf = await readFileDates(application.id, requirements, known?.from);
@@ -90,6 +92,7 @@ export async function filesByRequirement(
       bytes: row.byteSize,
       fromAnswers: answered.has(url),
       scan: row.scan,
+      contentType: row.contentType,
       date: dateOf(row),
       hints: hintsOf(row.id),
     };

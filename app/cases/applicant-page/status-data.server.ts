@@ -9,6 +9,7 @@ import { feeConfirmed } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
+import { inGroups } from "~/documents/pages/pages";
 import { statusLook } from "~/ui/lists/status-badge";
 import { describeFee } from "../../applications/payment/payment-terms.server";
 import { isUndecided } from "../../applications/status/undecided";
@@ -123,7 +124,7 @@ export async function statusData(
         }
       : null,
     requests: { ...requests, attempt: crypto.randomUUID() },
-    documents: files.map((file) => {
+    documents: inGroups(files, ({ documentType }) => documentType).map((file) => {
       const former = formerly(file);
       const title = requirements.find(({ type }) => type === file.documentType)?.name ?? former;
       return {
@@ -132,6 +133,7 @@ export async function statusData(
         title: title ?? statusLook(file.documentType).label,
         name: file.documentName,
         bytes: file.byteSize,
+        ...{ type: file.documentType, contentType: file.contentType, scan: file.scan },
         isFormer: former !== null,
       };
     }),

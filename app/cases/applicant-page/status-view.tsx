@@ -133,7 +133,7 @@ export function StatusView({ data, refused }: StatusViewProps) {
           </div>
           <div className="grid min-w-0 content-start gap-8 sm:gap-10 lg:row-start-3 print:gap-6">
             {data.signed ? <SignedAnswers id={data.id} signed={data.signed} signedAt={data.submittedAt} /> : null}
-            <CaseDocuments documents={data.documents} />
+            <CaseDocuments application={data.id} documents={data.documents} />
           </div>
           <div className="grid min-w-0 content-start gap-8 sm:gap-10 lg:col-start-2 lg:row-start-2 print:gap-6">
             <WhatYouCanDo data={data} />

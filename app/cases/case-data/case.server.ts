@@ -31,6 +31,7 @@ import { emailNotifications } from "~/db/schema/mail";
 import { plannedFilingOf } from "~/documents/dates/planned-filing";
 import { hintsOf as readHints } from "~/documents/hints/hints.server";
 import { sentOfCase } from "~/documents/of-case.server";
+import { deskPdfPath, fitsOnePdf, formatPage, inGroups, pagesIn } from "~/documents/pages/pages";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
 import { statusLook } from "~/ui/lists/status-badge";
@@ -280,6 +281,9 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
       expiresOn: documentRows.expiresOn,
       scan: documentRows.scan,
       virus: documentRows.virus,
+      inspection: documentRows.inspection,
+      caseAnswerId: documentRows.caseAnswerId,
+      page: documentRows.page,
       createdAt: documentRows.createdAt,
       decisionId: documentRows.decisionId,
       item: { kind: caseRequestItems.kind, name: caseRequestItems.name },
@@ -311,6 +315,38 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
       preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
     };
   });
+  // The files of messages and decisions are no pages.
+  const groupOf = ({ id, decisionId, side, caseAnswerId, documentType }: (typeof rows)[number]) =>
+    decisionId || side ? id : (caseAnswerId ?? documentType);
+  const groups = Map.groupBy(inGroups(rows, groupOf), groupOf);
+  return [...groups]
+    .flatMap(([group, files]) => files.map((file) => ({ group, files, file })))
+    .map((entry) => {
+      const { contentType, item, side, decisionId, caseAnswerId: _, page: __, ...file } = entry.file;
+      const { issuedOn, expiresOn, ...row } = file;
+      const ordered = pagesIn(entry.files);
+      const former = formerly(row);
+      const named =
+        requirements.find(({ type }) => type === row.documentType)?.name ?? former ?? (item && itemName(item));
+      return {
+        ...row,
+        /** The name of the requested document; `formerly` if the service no longer asks for it. */
+        title: named ?? statusLook(row.documentType).label,
+        formerly: former,
+        /** Null unless its document has a date rule. */
+        date: dateOf(file),
+        from: decisionId ? "The decision" : originOf(item, side),
+        fileUrl: `/documents/${row.id}`,
+        passportPage: pages.get(row.id) ?? null,
+        preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
+        page: ordered.includes(entry.file) ? formatPage(entry.file, ordered) : null,
+        /** At the first page: where they can be had as one PDF. */
+        onePdf:
+          ordered[0] === entry.file && fitsOnePdf(ordered.map(({ byteSize, scan }) => ({ bytes: byteSize, scan })))
+            ? deskPdfPath(application.id, entry.group)
+            : null,
+      };
+    });
 }
 
 function originOf(item: object | null, side: (typeof caseMessages.$inferSelect)["side"] | null): string {

@@ -10,6 +10,8 @@ import { db, type Queryable } from "~/db/client.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { type FileHint, hintsOf as readHints } from "~/documents/hints/hints.server";
+import { inPageOrder } from "~/documents/pages/page-order.server";
+import { deskPdfPath, fitsOnePdf, onePdfPath, pagesIn } from "~/documents/pages/pages";
 import type { Answers } from "~/form-engine/definition";
 import { type Today, todayAround } from "~/form-engine/validate";
 import { openDraftText, openText } from "../request-items/sealed-texts.server";
@@ -24,12 +26,14 @@ export type ItemFile = {
   url: string;
   name: string;
   bytes: number;
-  scan: string;
-  virus: string | null;
   /** With those of files that the applicant uses anyway. */
   hints: readonly FileHint[];
   /** Null unless its document has a date rule; of unsent files only. */
   date: FileDate | null;
+  contentType: string;
+  scan: string;
+  virus: string | null;
+  inspection: string;
 };
 /** One answer of an item, with its files in the order in which they were sent. */
 export type SentAnswer = Pick<Answer, "id" | "outcome" | "reason"> & {
@@ -38,6 +42,8 @@ export type SentAnswer = Pick<Answer, "id" | "outcome" | "reason"> & {
   /** Set for a correction. */
   amendments: Amendment[];
   files: ItemFile[];
+  /** Where its pages can be had as one PDF. */
+  onePdf: string | null;
   at: string;
   decidedAt: string | null;
 };
@@ -68,7 +74,7 @@ const latestFirst = (a: CaseItem, b: CaseItem) => (a.stateAt < b.stateAt ? 1 : -
 
 /** All items of a case for the desk: of a draft only its day. */
 export async function readForDesk(applicationId: string): Promise<{ open: CaseItem[]; done: CaseItem[] }> {
-  const { items: all } = await read(db, applicationId);
+  const { items: all } = await read(db, applicationId, deskPdfPath);
   // Corrections are shown in the record, where sensitive answers are masked.
   const unsaid = (answers: SentAnswer[]) => answers.map((answer) => ({ ...answer, amendments: [] }));
   const items = all.map((item) => ({ ...item, answers: unsaid(item.answers) }));
@@ -83,7 +89,7 @@ export async function readForApplicant(
   applicationId: string,
 ): Promise<{ open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null }> {
   const [{ items, rows, filesOf, opener }, limits] = await Promise.all([
-    read(db, applicationId, isItemShown),
+    read(db, applicationId, onePdfPath, isItemShown),
     itemLimitsOf(applicationId),
   ]);
   const dateOf = await readFileDates(applicationId, requirementsIn(rows, limits));
@@ -111,7 +117,7 @@ const requirementsIn = (items: readonly Item[], limits: ReadonlyMap<string, Item
     return documentType && own ? [{ ...own, type: documentType }] : [];
   });
 
-async function read(from: Queryable, applicationId: string, shown?: SQL) {
+async function read(from: Queryable, applicationId: string, pdfPath: typeof onePdfPath, shown?: SQL) {
   const [rows, answers, files, key] = await Promise.all([
     from
       .select()
@@ -127,7 +133,7 @@ async function read(from: Queryable, applicationId: string, shown?: SQL) {
       .select()
       .from(documents)
       .where(and(eq(documents.applicationId, applicationId), isNotNull(documents.caseItemId)))
-      .orderBy(asc(documents.createdAt), asc(documents.id)),
+      .orderBy(...inPageOrder),
     usableKey(applicationId, from),
   ]);
   const opener = { applicationId, key };
@@ -157,6 +163,8 @@ async function read(from: Queryable, applicationId: string, shown?: SQL) {
         virus: file.virus,
         hints: hintsOf(file.id),
         date: dateOf(file),
+        contentType: file.contentType,
+        inspection: file.inspection,
       }));
   const sent = answers.map((answer) => ({
     itemId: answer.itemId,
@@ -168,6 +176,7 @@ async function read(from: Queryable, applicationId: string, shown?: SQL) {
       : openText(opener, "case_item_answers.answer", answer.id, answer.answer),
     amendments: amended.filter(({ answerId }) => answerId === answer.id),
     files: filesOf({ answerId: answer.id }),
+    onePdf: fitsOnePdf(pagesIn(filesOf({ answerId: answer.id }))) ? pdfPath(applicationId, answer.id) : null,
     at: answer.createdAt.toISOString(),
     decidedAt: answer.decidedAt?.toISOString() ?? null,
   }));

@@ -4,6 +4,8 @@ import type { ReadingStates } from "~/applications/passport/reading-states";
 import { DateRuleText } from "~/catalogue/date-rule-text";
 import { SampleLink } from "~/catalogue/sample-link";
 import { HintList } from "~/documents/hints/hint-list";
+import { OnePdfLink, PagePlace } from "~/documents/pages/page-parts";
+import { fitsOnePdf, onePdfPath, pagesIn } from "~/documents/pages/pages";
 import { describeScan, isOpen } from "~/documents/scan-state";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -37,13 +39,14 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
   const container = useRef<HTMLElement>(null);
   // The focused element, a file input or a button, is removed afterwards.
   const url = `/apply/${application}/documents/save`;
-  const { uploads, take, again, dismiss, remove, removing, keepHint, problem, notes, status, round } = useUploads(
+  const { uploads, take, again, dismiss, remove, removing, move, keepHint, problem, notes, status, round } = useUploads(
     { url, fields: { type: slot.type }, formats: slot.formats },
     () => container.current?.focus({ preventScroll: true }),
   );
   const input = `file-${slot.type}`;
   const limited = { extensions: slot.formats };
   const spoken = useSpokenDates(slot.files);
+  const pages = pagesIn(slot.files);
   return (
     <section
       id={slot.type}
@@ -90,6 +93,7 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
                 )
               }
             >
+              <PageForm type={slot.type} file={file} pages={pages} onMove={move} />
               <DateForm
                 file={file}
                 type={slot.type}
@@ -125,6 +129,9 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
             />
           ))}
         </ul>
+      ) : null}
+      {fitsOnePdf(pages) ? (
+        <OnePdfLink href={onePdfPath(application, slot.type)} of={slot.name} className="mt-3" />
       ) : null}
       <form method="post" encType="multipart/form-data" className="mt-4">
         <input type="hidden" name="type" value={slot.type} />
@@ -196,6 +203,31 @@ function DateForm({ file, type, url, refused }: DateFormProps) {
           Save the date<span className="sr-only"> of {file.name}</span>
         </Button>
       </DocumentDate>
+    </form>
+  );
+}
+
+type PageFormProps = {
+  type: string;
+  file: StoredFile;
+  pages: readonly StoredFile[];
+  onMove: (file: StoredFile, move: "up" | "down") => Promise<void>;
+};
+
+/** Its number among several pages, and buttons that change it. */
+function PageForm({ type, file, pages, onMove }: PageFormProps) {
+  if (!pages.includes(file)) return null;
+  return (
+    <form method="post" encType="multipart/form-data">
+      <input type="hidden" name="type" value={type} />
+      <input type="hidden" name="intent" value="order" />
+      <input type="hidden" name="document" value={file.id} />
+      <PagePlace
+        page={file}
+        pages={pages}
+        button={(move) => ({ name: "move", value: move })}
+        onMove={(move) => onMove(file, move)}
+      />
     </form>
   );
 }

@@ -114,6 +114,14 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       if (result.ok || result.reason !== "lost") await revalidate();
       onSettled();
     },
+    async move(file: { id: string; name: string }, move: "up" | "down") {
+      const result = await postFile(url, { intent: "order", document: file.id, move });
+      const failed = (!result.ok && result.message) || `${file.name} could not be moved. Please try again.`;
+      setProblem(result.ok ? undefined : failed);
+      // Revalidating while offline would replace the page by an error page.
+      if (result.ok || result.reason !== "lost") await revalidate();
+      setStatus(result.ok ? `${file.name} moved ${move}` : failed);
+    },
     async remove(file: { id: string; name: string }) {
       setRemoving(file.id);
       const result = await postFile(url, { intent: "remove", document: file.id });

@@ -1,5 +1,6 @@
 import type { IntentResult, IntentWork } from "./document-intent";
 import { keepHint } from "./keep-hint.server";
+import { orderPages } from "./order-pages.server";
 import { declineReading, fillFromReading } from "./reading-intents.server";
 import { saveDocumentDate } from "./save-document-date.server";
 
@@ -11,6 +12,7 @@ const intents: Readonly<Record<string, Intent>> = {
   "use-reading": fillFromReading,
   "decline-reading": declineReading,
   "keep-hint": keepHint,
+  order: orderPages,
 };
 
 export const intentIn = (form: FormData): Intent | undefined => {

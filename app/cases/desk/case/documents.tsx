@@ -7,6 +7,8 @@ import { Entry, Records } from "~/cases/case-data/records";
 import { nassauTime } from "~/core/time";
 import { DeskHints } from "~/documents/hints/desk-hints";
 import { isOpen, ScanState } from "~/documents/scan-state";
+import { OnePdfLink } from "~/documents/pages/page-parts";
+import { InspectionState, isOpen, ScanState } from "~/documents/scan-state";
 import { ButtonLink } from "~/ui/button";
 
 import { DocumentDate, type DocumentDateProblem } from "./document-date";
@@ -93,7 +95,9 @@ function Entries({ documents, shown, dated }: DocumentListProps) {
           </p>
           <p className="text-sm break-all">{document.documentName}</p>
           <p className="text-xs text-stone">
-            {document.from} · {sizeOf(document.byteSize)} · {nassauTime(document.createdAt)} <ScanState {...document} />
+            {document.page ? `${document.page} · ` : ""}
+            {document.from} · {sizeOf(document.byteSize)} · {nassauTime(document.createdAt)} <ScanState {...document} />{" "}
+            <InspectionState {...document} />
           </p>
           {document.passportPage ? <p className="text-sm">{document.passportPage}</p> : null}
           <DeskHints hints={document.hints} />
@@ -116,6 +120,7 @@ function Entries({ documents, shown, dated }: DocumentListProps) {
                 Download<span className="sr-only"> {document.documentName}</span>
               </a>
             ) : null}
+            {document.onePdf ? <OnePdfLink href={document.onePdf} of={document.title} small /> : null}
           </p>
           <DocumentDate document={document} problem={dated} />
         </Entry>

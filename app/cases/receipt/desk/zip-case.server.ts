@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
 import { UnreadableRecord } from "~/cases/receipt/canonical.server";
 import { casePdf } from "~/cases/receipt/case-pdf.server";
@@ -8,6 +8,7 @@ import { documents } from "~/db/schema/documents";
 import { DamagedFile } from "~/documents/at-rest/encrypted-bytes.server";
 import { openFile } from "~/documents/at-rest/open-file.server";
 import { messageDraft } from "~/documents/of-case.server";
+import { onePdfName, pagesByGroup, pdfOfPages } from "~/documents/pages/one-pdf.server";
 import type { Document } from "~/documents/readers.server";
 import { isOpen } from "~/documents/scan-state";
 import { StorageError } from "~/documents/storage-error.server";
@@ -77,6 +78,14 @@ async function entriesOf({ receipt, files, more, whole }: Contents) {
     else if (whole && file.scan !== "infected") throw new Error(`The document ${file.id} can't be read now`);
     else missing.push(`${name}: ${size}`);
   }
+  for (const pages of pagesByGroup(files)) {
+    const size = await sizeOfOnePdf(pages);
+    // A page that can't be read is named with its file.
+    if (size === undefined) continue;
+    const mtime = new Date(Math.max(...pages.map(({ createdAt }) => createdAt.getTime())));
+    const open = async () => Readable.from(pdfOfPages(pages), { objectMode: false });
+    entries.push({ name: names.take(onePdfName(pages)), mtime, size, open });
+  }
   if (missing.length > 0)
     entries.push({ name: listName, bytes: Buffer.from(`${[missingFilesHeading, ...missing].join("\r\n")}\r\n`) });
   return entries;
@@ -87,6 +96,18 @@ async function sizeOf(file: Document): Promise<number | string> {
   if (typeof opened === "string") return opened;
   opened.destroy();
   return file.byteSize;
+}
+
+/** The bytes are made again when they are sent, so that no ZIP keeps them in memory. */
+async function sizeOfOnePdf(pages: readonly Document[]): Promise<number | undefined> {
+  let size = 0;
+  try {
+    for await (const chunk of pdfOfPages(pages)) size += chunk.length;
+    return size;
+  } catch (err) {
+    log.error({ err, documentId: pages[0]?.id }, "the pages of a document can't be made one PDF");
+    return undefined;
+  }
 }
 
 async function openAgain(file: Document): Promise<Readable> {

@@ -11,7 +11,7 @@ import { normalizeText } from "~/core/text-input";
 import { isChosen } from "~/documents/file-rules";
 import type { Problem } from "~/form-engine/definition";
 import { itemIds, saveDrafts } from "./draft.server";
-import { attachToItem, keepHintOfItem, removeFromItem } from "./draft-files.server";
+import { attachToItem, keepHintOfItem, moveItemPage, removeFromItem } from "./draft-files.server";
 import type { AnswerProblem } from "./drafted-items.server";
 import { saveFileDate } from "./save-file-date.server";
 import { type Sent, sendAnswers } from "./send.server";
@@ -78,6 +78,8 @@ export async function handleRequestsForm(
   if (remove) await removeFromItem(context, applicationId, remove);
   const usedAnyway = form.get("keep-hint");
   if (usedAnyway) await keepHintOfItem(context, applicationId, usedAnyway);
+  const [move, documentId] = String(form.get("move") ?? "").split(":");
+  if (documentId) await moveItemPage(context, applicationId, { documentId, isUp: move === "up" });
   const { problems, late, kept } = collected;
   if (!isSend) {
     for (const { item } of late)

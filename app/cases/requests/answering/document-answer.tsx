@@ -9,6 +9,8 @@ import { BinButton } from "~/applications/wizard/files/file-pieces";
 import type { ItemFile } from "~/cases/requests/read-requests.server";
 import { describeHint } from "~/documents/hints/describe-hint";
 import { HintList } from "~/documents/hints/hint-list";
+import { OnePdfLink, PagePlace } from "~/documents/pages/page-parts";
+import { fitsOnePdf, onePdfPath, pagesIn } from "~/documents/pages/pages";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileInput } from "~/ui/forms/file-input";
@@ -21,7 +23,7 @@ export function DocumentAnswer({ application, item, problems, dates, onBusy, onK
   const container = useRef<HTMLDivElement>(null);
   const url = `/apply/${application}/requests/save`;
   const target = { url, fields: { item: item.id }, formats: item.formats };
-  const { uploads, take, again, dismiss, remove, removing, keepHint, problem, notes, status, round } = useUploads(
+  const { uploads, take, again, dismiss, remove, removing, move, keepHint, problem, notes, status, round } = useUploads(
     target,
     () => container.current?.focus({ preventScroll: true }),
     onKept,
@@ -37,6 +39,7 @@ export function DocumentAnswer({ application, item, problems, dates, onBusy, onK
   const spoken = useSpokenDates(item.files);
   // Dates have their messages at their own boxes.
   const ofFiles = problems.filter(({ message }) => dates.every((date) => date.message !== message));
+  const pages = pagesIn(item.files);
   return (
     <div ref={container} tabIndex={-1} className="rounded-md">
       {item.files.length > 0 || uploads.length > 0 ? (
@@ -64,6 +67,14 @@ export function DocumentAnswer({ application, item, problems, dates, onBusy, onK
                   />
                 }
               >
+                {pages.includes(file) ? (
+                  <PagePlace
+                    page={file}
+                    pages={pages}
+                    button={(direction) => ({ name: "move", value: `${direction}:${file.id}` })}
+                    onMove={(direction) => move(file, direction)}
+                  />
+                ) : null}
                 <ItemFileDate file={file} item={item.id} url={url} dates={dates} />
                 {hints.length > 0 ? (
                   <HintList
@@ -86,6 +97,9 @@ export function DocumentAnswer({ application, item, problems, dates, onBusy, onK
             />
           ))}
         </ul>
+      ) : null}
+      {fitsOnePdf(pages) ? (
+        <OnePdfLink href={onePdfPath(application, item.id)} of={item.name ?? "Document"} className="mb-3" />
       ) : null}
       <Field
         id={`file-${item.id}`}

@@ -1,6 +1,8 @@
 import { AmendedQuestions } from "~/cases/requests/amendments/amended-view";
-import type { CaseItem, ItemFile, SentAnswer } from "~/cases/requests/read-requests.server";
+import type { CaseItem, SentAnswer } from "~/cases/requests/read-requests.server";
 import { itemName } from "~/cases/requests/request-words";
+import { OnePdfLink } from "~/documents/pages/page-parts";
+import { formatPage, pagesIn } from "~/documents/pages/pages";
 import { describeScan, isOpen } from "~/documents/scan-state";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
@@ -46,7 +48,7 @@ export function DoneItems({ done }: { done: readonly CaseItem[] }) {
               <div key={sent.id} className="mt-2">
                 <Words text={sent.text} />
                 <AmendedQuestions amendments={sent.amendments} />
-                <Files files={sent.files} />
+                <Files sent={sent} />
               </div>
             ),
           )}
@@ -67,7 +69,7 @@ export function NotAccepted({ sent, isPast = false }: { sent: SentAnswer; isPast
       </p>
       <Words text={sent.text} />
       <AmendedQuestions amendments={sent.amendments} />
-      <Files files={sent.files} />
+      <Files sent={sent} />
       <p className="mt-1 text-xs text-stone">
         Sent <NassauTime at={sent.at} options={day} />
       </p>
@@ -84,7 +86,8 @@ function Words({ text }: { text: string | null }) {
   );
 }
 
-function Files({ files }: { files: readonly ItemFile[] }) {
+function Files({ sent: { files, onePdf } }: { sent: SentAnswer }) {
+  const pages = pagesIn(files);
   if (files.length === 0) return null;
   return (
     <ul className="mt-1 grid gap-1">
@@ -100,6 +103,7 @@ function Files({ files }: { files: readonly ItemFile[] }) {
               <bdi className="font-medium">{file.name}</bdi>
             )}{" "}
             <span className="text-sm text-stone">
+              {pages.includes(file) ? `${formatPage(file, pages)}, ` : ""}
               {fileSize(file.bytes)}
               {detail}
             </span>
@@ -107,6 +111,11 @@ function Files({ files }: { files: readonly ItemFile[] }) {
           </li>
         );
       })}
+      {onePdf ? (
+        <li className="print:hidden">
+          <OnePdfLink href={onePdf} of={files.map(({ name }) => name).join(", ")} />
+        </li>
+      ) : null}
     </ul>
   );
 }

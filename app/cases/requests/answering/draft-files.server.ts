@@ -13,6 +13,7 @@ import { discardDocument } from "~/documents/discard.server";
 import { isChosen } from "~/documents/file-rules";
 import { describeHint } from "~/documents/hints/describe-hint";
 import { keepHints } from "~/documents/hints/hints.server";
+import { movePage } from "~/documents/pages/page-order.server";
 import { receiveFile, storeDocument } from "~/documents/store.server";
 import { itemIds } from "./draft.server";
 import { storeLateAnswers } from "./store-late-answers.server";
@@ -123,6 +124,26 @@ export async function keepHintOfItem(
     if (!file?.itemId) return fileMissing;
     await keepHints(tx, id);
     return { ok: true };
+  });
+}
+
+/** Moves a page of an item up or down, until it is sent. */
+export async function moveItemPage(
+  context: HolderContext,
+  applicationId: string,
+  { documentId, isUp }: { documentId: unknown; isUp: boolean },
+): Promise<Done | ItemFileRefused> {
+  const fileMissing = refuse("not-found", "This file is no longer here, or has already been sent.");
+  const id = z.uuid().safeParse(documentId).data;
+  if (!id) return fileMissing;
+  return asHolder(context, applicationId, async ({ tx }): Promise<Done | ItemFileRefused> => {
+    const [file] = await tx
+      .select({ itemId: documents.caseItemId })
+      .from(documents)
+      .where(and(unsentOf(applicationId), eq(documents.id, id)));
+    if (!file?.itemId) return fileMissing;
+    const group = and(unsentOf(applicationId), eq(documents.caseItemId, file.itemId));
+    return (await movePage(tx, group, { id, isUp })) ? { ok: true } : fileMissing;
   });
 }
 

@@ -10,7 +10,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/requests-save";
 import { handleRequestsForm } from "./answer-form.server";
 import { saveCorrection, saveDraft } from "./draft.server";
-import { attachToItem, type ItemFileRefused, keepHintOfItem, removeFromItem } from "./draft-files.server";
+import { attachToItem, type ItemFileRefused, keepHintOfItem, moveItemPage, removeFromItem } from "./draft-files.server";
 import { saveFileDate } from "./save-file-date.server";
 
 /** `POST /apply/{id}/requests/save`: the page's script sends the form or a file, removes one, or saves a draft or a date. */
@@ -40,15 +40,18 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     return Response.json(saved, { status: formStatusOf(saved) });
   }
   const file = form.get("file");
+  const moved = { documentId: form.get("document"), isUp: text("move") === "up" };
   const result =
     intent === "remove"
       ? await removeFromItem(by, id, form.get("document"))
       : intent === "keep-hint"
         ? await keepHintOfItem(by, id, form.get("document"))
-        : await attachToItem(by, id, {
-            item: text("item"),
-            file: file instanceof File ? file : new File([], ""),
-            attempt: text("attempt"),
-          });
+        : intent === "order"
+          ? await moveItemPage(by, id, moved)
+          : await attachToItem(by, id, {
+              item: text("item"),
+              file: file instanceof File ? file : new File([], ""),
+              attempt: text("attempt"),
+            });
   return Response.json(result, result.ok ? { status: 200 } : headOf(result satisfies ItemFileRefused));
 }

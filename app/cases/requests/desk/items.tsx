@@ -10,6 +10,9 @@ import { calendarLongDate, nassauLongDate, nassauTime } from "~/core/time";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { DeskHints } from "~/documents/hints/desk-hints";
 import { isOpen, ScanState } from "~/documents/scan-state";
+import { OnePdfLink } from "~/documents/pages/page-parts";
+import { formatPage, pagesIn } from "~/documents/pages/pages";
+import { InspectionState, isOpen, ScanState } from "~/documents/scan-state";
 import { ButtonLink } from "~/ui/button";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
@@ -176,6 +179,7 @@ function Item({ application, item, amendments, revealed, answer }: ItemProps) {
 
 function Sent({ sent, children }: { sent: SentAnswer; children: ReactNode }) {
   const refused = sent.outcome === "refused";
+  const pages = pagesIn(sent.files);
   return (
     <div className={`mt-3 rounded-lg px-3.5 py-2.5 ${refused ? "bg-error-ground" : "bg-mist/60"}`}>
       <p className="text-xs text-stone">{`Sent ${nassauTime(sent.at)}`}</p>
@@ -208,8 +212,18 @@ function Sent({ sent, children }: { sent: SentAnswer; children: ReactNode }) {
               )}{" "}
               <span className="text-xs text-stone">{fileSize(file.bytes)}</span> <ScanState {...file} />
               <DeskHints hints={file.hints} />
+              <span className="text-xs text-stone">
+                {pages.includes(file) ? `${formatPage(file, pages)} · ` : ""}
+                {fileSize(file.bytes)}
+              </span>{" "}
+              <ScanState {...file} /> <InspectionState {...file} />
             </li>
           ))}
+          {sent.onePdf ? (
+            <li>
+              <OnePdfLink href={sent.onePdf} of={sent.files.map(({ name }) => name).join(", ")} />
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </div>

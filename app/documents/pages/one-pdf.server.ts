@@ -1,0 +1,133 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { and, eq, isNull, or, type SQL } from "drizzle-orm";
+import PDFDocument from "pdfkit";
+import sharp from "sharp";
+import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
+import { db } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { DamagedFile } from "../at-rest/encrypted-bytes.server";
+import { openFile } from "../at-rest/open-file.server";
+import { shortened } from "../file-rules";
+import { contentDisposition } from "../headers/content-disposition";
+import { uprightPicture } from "../inspect/upright-picture.server";
+import { notOfCase } from "../of-case.server";
+import { type Document, type From, mayRead } from "../readers.server";
+import { noDocument } from "../serve.server";
+import { inPageOrder } from "./page-order.server";
+import { fitsOnePdf, inGroups, pagesIn } from "./pages";
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Asked = {
+  applicationId: string;
+  group: string;
+  from: From;
+  reader: { id: string; of: "application" | "account" };
+};
+
+/** Sends a document's pages as one PDF, which is never stored. Whoever may read each of them may have it. */
+export async function servePages(request: Request, { applicationId, group, from, reader }: Asked): Promise<Response> {
+  if (!uuidForm.test(applicationId)) return noDocument();
+  const pages = await pagesOf(applicationId, group);
+  if (!fitsOnePdf(pages.map(({ byteSize: bytes, scan }) => ({ bytes, scan })))) return noDocument();
+  const readers = await Promise.all(pages.map((page) => mayRead(page, request)));
+  if (readers.some((allowed) => !allowed || (allowed !== true && "gone" in allowed))) return noDocument();
+  const tooOften = await refuseDrawing({ address: from.address, holder: reader.id, of: reader.of });
+  if (tooOften) return tooOften;
+  if (request.method === "GET")
+    for (const allowed of readers)
+      if (typeof allowed === "object" && "opened" in allowed && !(await allowed.opened(from, true)))
+        return new Response(confirmFirst, { status: 403, headers: { ...headers, ...plain } });
+  const body =
+    request.method === "HEAD" ? null : Readable.toWeb(Readable.from(pdfOfPages(pages), { objectMode: false }));
+  return new Response(body as ReadableStream<Uint8Array> | null, {
+    headers: {
+      ...headers,
+      "Content-Type": "application/pdf",
+      "Content-Disposition": contentDisposition("attachment", onePdfName(pages)),
+    },
+  });
+}
+
+const headers = {
+  "Cache-Control": "private, no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+const plain = { "Content-Type": "text/plain; charset=utf-8" };
+const confirmFirst = "You have opened many files. Please confirm that it is you, and open this one again.\n";
+
+/** Of a required document, of an item that is not sent, or of one that was. */
+function groupOf(group: string): SQL | undefined {
+  if (!uuidForm.test(group)) return and(eq(documents.documentType, group), notOfCase);
+  const isUnsent = and(isNull(documents.caseAnswerId), isNull(documents.caseMessageId));
+  return or(eq(documents.caseAnswerId, group), and(eq(documents.caseItemId, group), isUnsent));
+}
+
+async function pagesOf(applicationId: string, group: string): Promise<Document[]> {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.applicationId, applicationId), groupOf(group)))
+    .orderBy(...inPageOrder);
+  return pagesIn(rows);
+}
+
+/** The groups of a case's files that can be had as one PDF. */
+export function pagesByGroup(files: readonly Document[]): Document[][] {
+  const paged = files.filter(
+    (file) => !file.caseMessageId && !file.decisionId && !file.inquiryId && (!file.caseItemId || file.caseAnswerId),
+  );
+  const groupOf = (file: Document) => file.caseAnswerId ?? file.documentType;
+  return [...Map.groupBy(inGroups(paged, groupOf), groupOf).values()]
+    .map((group) => pagesIn(group))
+    .filter((pages) => fitsOnePdf(pages.map(({ byteSize: bytes, scan }) => ({ bytes, scan }))));
+}
+
+/** Such as `passport (3 pages).pdf`. */
+export function onePdfName(pages: readonly Document[]): string {
+  const stem = (pages[0]?.documentName ?? "").replace(/\.[^.]*$/, "");
+  return shortened(`${stem} (${pages.length} pages).pdf`);
+}
+
+/** In points. */
+const margin = 24;
+
+/**
+ * Draws pictures upright on pages of A4, one at a time in memory. JPEGs are embedded as they are. The same pages give
+ * the same bytes.
+ */
+export async function* pdfOfPages(pages: readonly Document[]): AsyncGenerator<Buffer> {
+  const created = new Date(Math.max(...pages.map(({ createdAt }) => createdAt.getTime())));
+  const pdf = new PDFDocument({ autoFirstPage: false, info: { Title: onePdfName(pages), CreationDate: created } });
+  for (const page of pages) {
+    await drawPage(pdf, page);
+    yield* written(pdf);
+  }
+  pdf.end();
+  yield* written(pdf);
+}
+
+function* written(pdf: PDFKit.PDFDocument): Generator<Buffer> {
+  for (let chunk = pdf.read(); chunk !== null; chunk = pdf.read()) yield chunk as Buffer;
+}
+
+async function drawPage(pdf: PDFKit.PDFDocument, page: Document): Promise<void> {
+  const stream = await openFile(page);
+  if (!stream) throw new DamagedFile("The bytes are gone");
+  const bytes = await buffer(stream);
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  pdf.addPage({ size: "A4", layout: autoOrient.width > autoOrient.height ? "landscape" : "portrait", margin });
+  const fit: [number, number] = [pdf.page.width - 2 * margin, pdf.page.height - 2 * margin];
+  const picture = page.contentType === "image/png" ? await packed(bytes) : bytes;
+  pdf.image(picture, margin, margin, { fit, align: "center", valign: "center" });
+}
+
+/** A PNG that a PDF can hold as it is: taking out its transparency there would block the program. */
+const packed = (bytes: Buffer): Promise<Buffer> =>
+  uprightPicture({ bytes })
+    .flatten({ background: "#fff" })
+    .toColourspace("srgb")
+    .png({ progressive: false })
+    .toBuffer();
