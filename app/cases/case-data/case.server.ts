@@ -296,25 +296,6 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
     .orderBy(asc(documentRows.createdAt));
   const dateOf = await readFileDates(application.id, requirements);
   const hintsOf = await readHints(rows.map(({ id }) => id));
-  return rows.map(({ contentType, item, side, decisionId, issuedOn, expiresOn, ...row }) => {
-    const isOurs = decisionId !== null || side === "office";
-    const former = formerly(row);
-    const named =
-      requirements.find(({ type }) => type === row.documentType)?.name ?? former ?? (item && itemName(item));
-    return {
-      ...row,
-      /** The name of the requested document; `formerly` if the service no longer asks for it. */
-      title: named ?? statusLook(row.documentType).label,
-      formerly: former,
-      /** Null unless its document has a date rule. */
-      date: dateOf({ ...row, issuedOn, expiresOn }),
-      from: decisionId ? "The decision" : originOf(item, side),
-      hints: isOurs ? [] : hintsOf(row.id),
-      fileUrl: `/documents/${row.id}`,
-      passportPage: pages.get(row.id) ?? null,
-      preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
-    };
-  });
   // The files of messages and decisions are no pages.
   const groupOf = ({ id, decisionId, side, caseAnswerId, documentType }: (typeof rows)[number]) =>
     decisionId || side ? id : (caseAnswerId ?? documentType);
@@ -336,6 +317,7 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
         /** Null unless its document has a date rule. */
         date: dateOf(file),
         from: decisionId ? "The decision" : originOf(item, side),
+        hints: decisionId || side === "office" ? [] : hintsOf(row.id),
         fileUrl: `/documents/${row.id}`,
         passportPage: pages.get(row.id) ?? null,
         preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,

@@ -6,7 +6,6 @@ import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import { Entry, Records } from "~/cases/case-data/records";
 import { nassauTime } from "~/core/time";
 import { DeskHints } from "~/documents/hints/desk-hints";
-import { isOpen, ScanState } from "~/documents/scan-state";
 import { OnePdfLink } from "~/documents/pages/page-parts";
 import { InspectionState, isOpen, ScanState } from "~/documents/scan-state";
 import { ButtonLink } from "~/ui/button";

@@ -9,7 +9,6 @@ import { ifLateOf, itemName } from "~/cases/requests/request-words";
 import { calendarLongDate, nassauLongDate, nassauTime } from "~/core/time";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { DeskHints } from "~/documents/hints/desk-hints";
-import { isOpen, ScanState } from "~/documents/scan-state";
 import { OnePdfLink } from "~/documents/pages/page-parts";
 import { formatPage, pagesIn } from "~/documents/pages/pages";
 import { InspectionState, isOpen, ScanState } from "~/documents/scan-state";
@@ -210,13 +209,12 @@ function Sent({ sent, children }: { sent: SentAnswer; children: ReactNode }) {
               ) : (
                 <span className="font-medium">{file.name}</span>
               )}{" "}
-              <span className="text-xs text-stone">{fileSize(file.bytes)}</span> <ScanState {...file} />
-              <DeskHints hints={file.hints} />
               <span className="text-xs text-stone">
                 {pages.includes(file) ? `${formatPage(file, pages)} · ` : ""}
                 {fileSize(file.bytes)}
               </span>{" "}
               <ScanState {...file} /> <InspectionState {...file} />
+              <DeskHints hints={file.hints} />
             </li>
           ))}
           {sent.onePdf ? (
