@@ -2,9 +2,6 @@ import { type DateKind, dateLabels } from "~/documents/dates/date-rule";
 import { type DateError, type DateParts, dateError, dateParts, dayIn } from "~/form-engine/typed/dates";
 import { todayAround } from "~/form-engine/validate";
 
-/** The prefix of a file’s inputs in a form with several files. */
-export const dateInputOf = (document: string) => `date-${document}`;
-
 /** The three inputs of a file’s date, as typed; `name` is the prefix of their names. */
 export function typedParts(form: FormData, name: string): DateParts {
   const [day = "", month = "", year = ""] = dateParts.map((part) => String(form.get(`${name}.${part}`) ?? "").trim());

@@ -5,7 +5,8 @@ import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import type { DateKind } from "~/documents/dates/date-rule";
 import { type DateParts, dayIn } from "~/form-engine/typed/dates";
-import { dateInputOf, fileDateError, typedParts } from "./typed-file-date";
+import { dateInputOf } from "./date-input";
+import { fileDateError, typedParts } from "./typed-file-date";
 
 export type TypedFileDate = { document: string; kind: DateKind; parts: DateParts };
 

@@ -5,6 +5,7 @@ import { findRestrictedCase } from "~/applications/access/find-restricted.server
 import { expiredCookie, holderToken, isSharedDevice, revokeHolder } from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
 import { openByEmail, opensByLinkOnly, sendFreshLinks } from "~/applications/access/resume.server";
+import { dateBoxesPart } from "~/applications/wizard/files/date-boxes-part";
 import { statusData } from "~/cases/applicant-page/status-data.server";
 import { correctionPart } from "~/cases/correction-part";
 import { holdersMessages } from "~/cases/messages/holders-messages.server";
@@ -25,7 +26,7 @@ import { correctTotalSteps } from "../../applications/wizard/total-steps.server"
 import type { Route } from "./+types/application";
 import { casePart, draftPart, entryPart } from "./application-parts";
 
-await loadDrawn(draftPart, casePart, entryPart, correctionPart);
+await loadDrawn(draftPart, casePart, entryPart, correctionPart, dateBoxesPart);
 
 export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   {
@@ -53,7 +54,12 @@ const partOf = ({ view }: Pick<Shown, "view">) =>
 
 async function loadPartsOf(shown: Shown, goal?: string): Promise<void> {
   const isCorrected = shown.view === "status" && shown.requests.fields !== null;
-  await Promise.all([partOf(shown).load(goal), isCorrected && correctionPart.load(goal)]);
+  const isDated = shown.view === "status" && shown.requests.open.some(({ dateRule }) => dateRule);
+  await Promise.all([
+    partOf(shown).load(goal),
+    isCorrected && correctionPart.load(goal),
+    isDated && dateBoxesPart.load(goal),
+  ]);
 }
 
 async function read(request: Request, params: Route.LoaderArgs["params"]) {

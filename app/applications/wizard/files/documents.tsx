@@ -19,12 +19,15 @@ import { PassportFilled, SuggestionStatus } from "../passport/passport-status";
 import { useReadingPoll } from "../passport/use-reading-poll";
 import type { Route } from "./+types/documents";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
+import { dateBoxesPart } from "./date-boxes-part";
 import { DocumentSlotView, StoredRow } from "./document-slot";
 import { noLongerAskedFor } from "./file-limits";
 import { BinButton } from "./file-pieces";
 import { intentIn } from "./intents.server";
 import { headOf, shouldLeavePage } from "./request.server";
 import { requireUploadLimit } from "./upload-limit.server";
+
+await dateBoxesPart.load();
 
 export const meta: Route.MetaFunction = () => [
   { title: "Documents · Visa Application" },

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { dateInputOf } from "~/applications/required-files/typed-file-date";
+import { dateInputOf } from "~/applications/required-files/date-input";
 import type { FileProblem } from "~/applications/required-files/write-file-date.server";
 import { DocumentDate, useSpokenDates } from "~/applications/wizard/files/document-date";
 import { StoredRow, UploadView } from "~/applications/wizard/files/document-slot";
@@ -135,7 +135,7 @@ function ItemFileDate({ file, item, url, dates }: ItemFileDateProps) {
   if (!file.date) return null;
   const name = dateInputOf(file.id);
   return (
-    <div className="grid gap-2">
+    <div data-dated="" className="grid gap-2">
       <input type="hidden" name="dated" value={file.id} />
       <input type="hidden" name={`${name}.kind`} value={file.date.kind} />
       <input type="hidden" name={`${name}.item`} value={item} />

@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
+import { dateBoxesPart } from "~/applications/wizard/files/date-boxes-part";
 import { requireUploadLimit } from "~/applications/wizard/files/upload-limit.server";
 import { correctionPart } from "~/cases/correction-part";
 import { readForApplicant } from "~/cases/requests/read-requests.server";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/requests";
 import { handleRequestsForm } from "./answer-form.server";
 import { CaseRequests } from "./case-requests";
 
-await loadDrawn(correctionPart);
+await loadDrawn(correctionPart, dateBoxesPart);
 
 export const meta: Route.MetaFunction = () => [
   { title: "What we need from you · Visa Application" },
@@ -33,6 +34,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const { application } = await caseOf(request, params.id);
   const requests = await readForApplicant(application.id);
   if (requests.fields) await correctionPart.load();
+  if (requests.open.some(({ dateRule }) => dateRule)) await dateBoxesPart.load();
   const { id, applicationNumber: number, status } = application;
   return { id, number, status, requests: { ...requests, attempt: crypto.randomUUID() } };
 }
@@ -40,6 +42,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
   const shown = await serverLoader();
   if (shown.requests.fields) await correctionPart.load(request.url);
+  if (shown.requests.open.some(({ dateRule }) => dateRule)) await dateBoxesPart.load(request.url);
   return shown;
 }
 
