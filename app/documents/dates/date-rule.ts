@@ -18,7 +18,7 @@ export const dateRuleOf = ({ dateRule, dateAmount, dateUnit }: DateRuleColumns):
   dateRule && dateAmount && dateUnit ? { rule: dateRule, amount: dateAmount, unit: dateUnit } : null;
 
 /** `30 days`, `1 month` */
-export const formatAmount = ({ amount, unit }: DocumentDateRule): string =>
+const formatAmount = ({ amount, unit }: DocumentDateRule): string =>
   `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
 
 const statements: Record<DateRule, (amount: string) => string> = {

@@ -4,6 +4,7 @@ import { HttpClient, until } from "../http-client";
 import { wake } from "../queue";
 import { insertAppointment } from "./appointments";
 import { insertCheckedImport, insertClient } from "./client-rows";
+import { datedFixtures } from "./dated-fixtures";
 import { signIn } from "./desk";
 import { forgetLinkChecks, holdLinkChecks } from "./link-checks";
 import { letUndoPass } from "./undo";
@@ -310,22 +311,6 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     rest: () => waitUntilIdle(app),
   };
 }
-
-const datedFixtures = (
-  firstId: (text: string, values?: unknown[]) => Promise<string>,
-  service: string | undefined,
-  application: string,
-): Pick<StaffFixtures, "datedDocument"> => ({
-  datedDocument: async () => {
-    const text = `with asked as (
-        insert into document_requirements (visa_service_id, document_type, document_name, date_rule, date_amount, date_unit)
-        values ($1, 'dated', 'Dated', 'filing', 30, 'days') on conflict do nothing
-      )
-      insert into documents (application_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
-      values ($2, 'dated', 'dated.pdf', gen_random_uuid()::text, 'application/pdf', 2000, '') returning id`;
-    return { document: await firstId(text, [service, application]), day: "2026-05-04", seen: "" };
-  },
-});
 
 const keyDateFixtures = (
   app: AppServer,

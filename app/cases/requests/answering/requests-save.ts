@@ -13,7 +13,7 @@ import { saveCorrection, saveDraft } from "./draft.server";
 import { attachToItem, type ItemFileRefused, keepHintOfItem, moveItemPage, removeFromItem } from "./draft-files.server";
 import { saveFileDate } from "./save-file-date.server";
 
-/** `POST /apply/{id}/requests/save`: the page's script sends the form or a file, removes one, or saves a draft or a date. */
+/** `POST /apply/{id}/requests/save`: for the page's script: the form, a file, a draft or a date. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(requestContext);
   const found = await findForHolder(request, params.id);
