@@ -2,16 +2,19 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppServer, embeddedUrl, startApp } from "../harness/app-server";
+import { type AppServer, embeddedUrl, emptyDataDir, startApp } from "../harness/app-server";
 import { needsDebian } from "../harness/debian-packages";
 import { drawPassportPage, ocrFont, type PassportPage } from "../harness/fakes/passport-pages";
 import { startScanner } from "../harness/fakes/scanner";
+import { startBucket } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
 import { giveBackJobs, wake } from "../harness/queue";
 
 const hasFont = needsDebian(ocrFont);
 const offline = { NODE_OPTIONS: "--import=./test/harness/offline.mjs", TRUST_PROXY: "yes" };
 let scanner: Awaited<ReturnType<typeof startScanner>>;
+/** Two instances read the same files. */
+let bucket: Awaited<ReturnType<typeof startBucket>>;
 let app: AppServer;
 let owner: HttpClient;
 let application: string;
@@ -20,7 +23,8 @@ beforeAll(async () => {
   if (!hasFont) return;
   page = await drawPassportPage("straight", 2);
   scanner = await startScanner();
-  app = await startApp({ ...offline, CLAMAV_URL: scanner.url });
+  bucket = await startBucket(await emptyDataDir());
+  app = await startApp({ ...offline, ...bucket.env, CLAMAV_URL: scanner.url });
   owner = new HttpClient(app);
   const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   application = await owner.start("owner@mail.example", { service: service?.id ?? "" });
@@ -28,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.stop();
   await scanner?.goAway();
+  await bucket?.close();
 });
 
 async function send(): Promise<string> {
@@ -94,17 +99,19 @@ test(
       DATABASE_URL: embeddedUrl(app.dataDir),
       SECRET: readFileSync(join(app.dataDir, "secret"), "utf8").trim(),
     };
-    const second = await startApp({ ...offline, ...shared, CLAMAV_URL: scanner.url });
+    const second = await startApp({ ...offline, ...bucket.env, ...shared, CLAMAV_URL: scanner.url });
     const runs =
       "select state::text, retry_count as tries from pgboss.job where name = 'documents.read-passport' and data->>'documentId' = $1";
     const once = await send();
     await isRead(once);
+    const ended = `${runs} and state = 'completed'`;
+    await until("the run has ended", async () => (await app.query(ended, [once])).length > 0);
     expect(await app.query(runs, [once])).toEqual([{ state: "completed", tries: 0 }]);
     const again = await send();
     await until("it is being read", async () => (await app.query(`${runs} and state = 'active'`, [again])).length > 0);
     await Promise.all([app, second].map((instance) => instance.kill()));
     const killed = new Date();
-    app = await startApp({ ...offline, DATA_DIR: app.dataDir, CLAMAV_URL: scanner.url });
+    app = await startApp({ ...offline, ...bucket.env, DATA_DIR: app.dataDir, CLAMAV_URL: scanner.url });
     await giveBackJobs(app, killed);
     await isRead(again);
     expect(await app.query("select 1 from passport_readings where document_id = $1", [again])).toHaveLength(1);

@@ -96,7 +96,7 @@ async function readPassport(documentId: string, { signal }: Pick<JobRun, "signal
   if (!page) return;
   if (page.waited < limits.waitMs && (await areMailsDue())) return readLater(documentId);
   const stream = await openFile(page.document);
-  if (!stream) return;
+  if (!stream) throw new Error("The file of a passport page is missing");
   const bytes = new Uint8Array(await buffer(stream));
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.fileMs)]);
   const values = await readFile(bytes, page.document.contentType, ended);
