@@ -94,7 +94,7 @@ function inventHolder(random: Random): PassportHolder {
 const weights = [7, 3, 1];
 const weightOf = (character: string) => (character === "<" ? 0 : Number.parseInt(character, 36));
 /** ICAO 9303, part 3, 4.9. */
-export const checkDigitOf = (text: string): string =>
+const checkDigitOf = (text: string): string =>
   String([...text].reduce((sum, character, index) => sum + weightOf(character) * (weights[index % 3] ?? 0), 0) % 10);
 
 /** The two lines of ICAO 9303, part 4. */

@@ -5,7 +5,7 @@ import { drawPassportPage, type PageLook, type PassportHolder, pageLooks } from 
 
 type Gray = { width: number; height: number; pixels: Uint8Array };
 type ReadPage = (picture: Gray) => PassportValues | undefined | Promise<PassportValues | undefined>;
-export type PageRates = Record<PageLook, { of: number; whole: number; offered: number; wrong: number }>;
+type PageRates = Record<PageLook, { of: number; whole: number; offered: number; wrong: number }>;
 
 /** How docs/documents.md names the looks. */
 export const pageRateNames: Record<PageLook, string> = {

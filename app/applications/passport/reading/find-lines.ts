@@ -31,7 +31,7 @@ export function findLinePairs(picture: Gray): LinePair[] {
   return pairs.sort((a, b) => lengthOf(b.first) - lengthOf(a.first)).slice(0, 3);
 }
 
-export const lengthOf = ({ left, right }: Line): number => Math.hypot(right.x - left.x, right.y - left.y);
+const lengthOf = ({ left, right }: Line): number => Math.hypot(right.x - left.x, right.y - left.y);
 
 /** The mean of each square of `factor` pixels. */
 function shrunk({ width, height, pixels }: Gray, factor: number): Gray {

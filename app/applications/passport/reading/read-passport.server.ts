@@ -22,7 +22,7 @@ import { readApart } from "./passport-thread.server";
 const perDay = { max: 10, seconds: 24 * 3600 };
 const limits = { fileMs: 5 * 60_000, waitMs: 10 * 60_000, waitStepMs: 5_000 };
 
-export const readPassportJob = defineJob({
+const readPassportJob = defineJob({
   name: "documents.read-passport",
   data: z.object({ documentId: z.uuid() }),
   retry: { retries: 1, firstWait: 1, maxWait: 1 },

@@ -28,7 +28,7 @@ const dictionaries = ["system", "freq", "punc", "number", "unambig", "bigram"];
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ<";
 const lettersAndDigits = `${letters}0123456789`;
 
-export type PassportReader = (picture: Gray, today: string) => PassportValues | undefined;
+type PassportReader = (picture: Gray, today: string) => PassportValues | undefined;
 
 /** Loads Tesseract with its English data from the installed packages; nothing is fetched. */
 export async function openPassportReader(): Promise<PassportReader> {

@@ -85,7 +85,7 @@ function middleOf(line: Gray): number {
 }
 
 /** Copies a line out of a picture, straight and in one size, with dark print on white. */
-export function straightened(picture: Gray, { left, right }: Line): Gray {
+function straightened(picture: Gray, { left, right }: Line): Gray {
   const characters = 44 + margin * 2;
   const width = Math.round(characters * pitch);
   const [alongX, alongY] = [(right.x - left.x) / (43.7 * pitch), (right.y - left.y) / (43.7 * pitch)];
