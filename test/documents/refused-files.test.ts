@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { constants, deflateRawSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AppServer } from "../harness/app-server";
@@ -156,4 +157,39 @@ test("[U-KIND-5, U-KIND-6] a PDF is inspected by the built program, and what it 
     { name: "whole.pdf", inspection: "yes", code: null },
     { name: "broken.pdf", inspection: "yes", code: "incomplete" },
   ]);
+});
+
+test("[U-KIND-11] while hostile PDFs are inspected, pages are answered, and staff read that they were not checked", async () => {
+  const { client, id } = await submittedCase(app);
+  // Zeros, packed to a thousandth: the same packed megabyte again and again.
+  const megabyte = deflateRawSync(Buffer.alloc(1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
+  const packed = Buffer.concat([Buffer.from("789c", "hex"), ...Array.from({ length: 4096 }, () => megabyte)]);
+  const head = `5 0 obj << /Type /ObjStm /N 9 /First 99 /Filter /FlateDecode /Length ${packed.length} >> stream\n`;
+  const objects = Buffer.concat([Buffer.from(head), packed, Buffer.from("\nendstream endobj\n")]);
+  const bytes = Buffer.from(await pdfFile("hostile.pdf").arrayBuffer());
+  const end = bytes.indexOf("trailer");
+  const hostile = new File([bytes.subarray(0, end), objects, bytes.subarray(end)], "hostile.pdf");
+  let isSent = false;
+  const sent = client.post(
+    `/apply/${id}/messages`,
+    form({ text: "See this", intent: "send" }, "file", [hostile, hostile]),
+  );
+  const settled = sent.finally(() => {
+    isSent = true;
+  });
+  let answered = 0;
+  while (!isSent) {
+    expect((await new HttpClient(app).get("/")).status).toBe(200);
+    if (!isSent) answered += 1;
+  }
+  expect((await settled).status).toBe(302);
+  expect(answered).toBeGreaterThan(0);
+  expect(
+    await app.query(
+      "select distinct inspection from documents where application_id = $1 and document_name = 'hostile.pdf'",
+      [id],
+    ),
+  ).toEqual([{ inspection: "not_checked" }]);
+  const { words } = screenOf(await (await desk.get(`/admin/applications/${id}`)).text());
+  expect(words).toContain("Not checked");
 });
