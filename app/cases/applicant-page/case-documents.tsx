@@ -1,4 +1,5 @@
 import { noLongerAskedFor } from "~/applications/wizard/files/file-limits";
+import { ConditionLine } from "~/documents/dates/condition-line";
 import { OnePdfLink } from "~/documents/pages/page-parts";
 import { fitsOnePdf, formatPage, onePdfPath, pagesIn } from "~/documents/pages/pages";
 import { fileSize } from "~/ui/forms/file-input";
@@ -48,6 +49,7 @@ function DocumentLinks({ application, documents }: DocumentsProps) {
                 <OnePdfLink href={onePdfPath(application, document.type)} of={document.title} />
               </span>
             ) : null}
+            {document.condition ? <ConditionLine condition={document.condition} /> : null}
           </li>
         );
       })}

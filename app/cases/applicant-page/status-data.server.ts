@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { emailStateOf } from "~/applications/access/email-state.server";
 import type { FoundApplication } from "~/applications/access/find.server";
+import { readFileDates } from "~/applications/required-files/file-dates.server";
 import { formerNames, requirementsOf } from "~/applications/required-files/requirements.server";
 import { shownAsSigned } from "~/applications/steps/review";
 import { confirmationsIn, signedRecord } from "~/applications/stored-answers/signed-record.server";
@@ -13,6 +14,7 @@ import { inGroups } from "~/documents/pages/pages";
 import { statusLook } from "~/ui/lists/status-badge";
 import { describeFee } from "../../applications/payment/payment-terms.server";
 import { isUndecided } from "../../applications/status/undecided";
+import { isAging } from "../aging/aging";
 import { readAppointments } from "../appointments/read.server";
 import { readDecision } from "../decision/decision-documents.server";
 import { readFees } from "../fees/read-fees.server";
@@ -76,7 +78,7 @@ export async function statusData(
       .from(documents)
       .where(and(eq(documents.applicationId, application.id), notOfCase))
       .orderBy(asc(documents.createdAt)),
-    readForApplicant(application.id),
+    readForApplicant(application.id, { isAging: isAging(application) }),
     emailStateOf(application),
     shownTurn(found),
     readAppointments(application.id),
@@ -86,6 +88,7 @@ export async function statusData(
     settingFacts(db),
     readRenewalState(application, cookie),
   ]);
+  const dateOf = isAging(application) ? await readFileDates(application.id, requirements) : undefined;
   return {
     view: "status" as const,
     id: application.id,
@@ -135,6 +138,8 @@ export async function statusData(
         bytes: file.byteSize,
         ...{ type: file.documentType, contentType: file.contentType, scan: file.scan },
         isFormer: former !== null,
+        /** What follows from its date, until the case is filed or decided. */
+        condition: dateOf?.(file)?.condition ?? null,
       };
     }),
   };

@@ -10,6 +10,8 @@ import { formerNames, requirementsOf } from "~/applications/required-files/requi
 import { isUndecided } from "~/applications/status/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
 import { staffRecord, storedName } from "~/applications/stored-answers/answers.server";
+import { isAging } from "~/cases/aging/aging";
+import { newerReasonsOf } from "~/cases/aging/newer-reasons.server";
 import { appointmentsOf } from "~/cases/appointments/read.server";
 import { passportExpires, passportOf, tripEnd } from "~/cases/case-data/passport.server";
 import { readDecision } from "~/cases/decision/decision-documents.server";
@@ -99,6 +101,7 @@ export async function readApplication(id: string) {
     hold,
     renewals,
     tasks,
+    newer,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -119,6 +122,7 @@ export async function readApplication(id: string) {
     activeHold(db, id),
     readRenewals(found.application),
     readTasks(found.application),
+    newerReasonsOf(found.application),
   ]);
 
   const { passportExpires: expires, tripEnd: end } = found;
@@ -140,6 +144,8 @@ export async function readApplication(id: string) {
     amendments,
     confirmed,
     documents,
+    /** Types of documents of which staff can ask for a newer one. */
+    newer: [...newer.keys()],
     requests,
     history,
     mails,
@@ -295,6 +301,7 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
     .where(and(eq(documentRows.applicationId, application.id), sentOfCase))
     .orderBy(asc(documentRows.createdAt));
   const dateOf = await readFileDates(application.id, requirements);
+  const isStated = application.status === "draft" || isAging(application);
   const hintsOf = await readHints(rows.map(({ id }) => id));
   // The files of messages and decisions are no pages.
   const groupOf = ({ id, decisionId, side, caseAnswerId, documentType }: (typeof rows)[number]) =>
@@ -316,8 +323,11 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
         formerly: former,
         /** Null unless its document has a date rule. */
         date: dateOf(file),
+        /** Whether it is stated what follows from the date: not once the case is filed or decided. */
+        isStated,
         from: decisionId ? "The decision" : originOf(item, side),
         hints: decisionId || side === "office" ? [] : hintsOf(row.id),
+        hints: decisionId !== null || side === "office" ? [] : hintsOf(row.id),
         fileUrl: `/documents/${row.id}`,
         passportPage: pages.get(row.id) ?? null,
         preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,

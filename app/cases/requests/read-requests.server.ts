@@ -28,7 +28,7 @@ export type ItemFile = {
   bytes: number;
   /** With those of files that the applicant uses anyway. */
   hints: readonly FileHint[];
-  /** Null unless its document has a date rule; of unsent files only. */
+  /** Null unless its document has a date rule; of sent files only until the case is filed or decided, and not refused ones. */
   date: FileDate | null;
   contentType: string;
   scan: string;
@@ -84,9 +84,13 @@ export async function readForDesk(applicationId: string): Promise<{ open: CaseIt
 /** Options and validation data of correction fields. */
 export type FieldWorld = { countries: typeof countryList; today: Today; phoneCountries: readonly string[] };
 
-/** All items for the applicant, with drafts of the open ones; `fields` if one is a correction. */
+/**
+ * All items for the applicant, with drafts of the open ones; `fields` if one is a correction. `isAging`: it is stated
+ * what follows from the dates of sent files.
+ */
 export async function readForApplicant(
   applicationId: string,
+  { isAging = false }: { isAging?: boolean } = {},
 ): Promise<{ open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null }> {
   const [{ items, rows, filesOf, opener }, limits] = await Promise.all([
     read(db, applicationId, onePdfPath, isItemShown),
@@ -107,7 +111,10 @@ export async function readForApplicant(
   const fields = isCorrected
     ? { countries: countryList, today: todayAround(), phoneCountries: phoneCountries(all) }
     : null;
-  return { open, done: items.filter(isClosed).sort(latestFirst), fields };
+  const dated = (answer: SentAnswer) =>
+    isAging && answer.outcome !== "refused" ? { ...answer, files: filesOf({ answerId: answer.id }, dateOf) } : answer;
+  const done = items.filter(isClosed).map((item) => ({ ...item, answers: item.answers.map(dated) }));
+  return { open, done: done.sort(latestFirst), fields };
 }
 
 /** The date rules of the documents that items ask for. */

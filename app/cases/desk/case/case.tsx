@@ -308,7 +308,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             {document ? <DocumentPreview document={document} /> : null}
             <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
             <div className="no-print">
-              <DocumentList documents={documents} shown={shown} dated={result.dated} />
+              <DocumentList documents={documents} newer={loaderData.newer} shown={shown} dated={result.dated} />
             </div>
             <PrintedDocuments documents={documents} />
             <ToStatus />

@@ -10,19 +10,19 @@ import { Field } from "~/ui/forms/field";
 export type DocumentDateProblem = { document: string; message: string; day: string };
 
 type DocumentDateProps = {
-  document: { id: string; documentName: string; date: FileDate | null };
+  document: { id: string; documentName: string; date: FileDate | null; isStated: boolean };
   problem: DocumentDateProblem | undefined;
 };
 
 /** The date of a file and what follows from it, with the form that changes it. */
-export function DocumentDate({ document: { id, documentName, date }, problem }: DocumentDateProps) {
+export function DocumentDate({ document: { id, documentName, date, isStated }, problem }: DocumentDateProps) {
   const sent = useNavigation().formData;
   if (!date) return null;
   const own = problem?.document === id ? problem : undefined;
   const label = dateLabels[date.kind];
   return (
     <div className="mt-1">
-      <ConditionLine condition={date.condition} />
+      {isStated ? <ConditionLine condition={date.condition} /> : null}
       {date.isAsked ? (
         <details key={date.day} open={own !== undefined} className="mt-1 text-sm">
           <summary className="inline-flex min-h-6 items-center rounded-xs text-xs font-semibold text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2">

@@ -1,4 +1,4 @@
-import { Download, ExternalLink, Eye, X } from "lucide-react";
+import { Download, ExternalLink, Eye, MessageSquarePlus, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { noLongerAskedFor } from "~/applications/wizard/files/file-limits";
@@ -29,12 +29,12 @@ function useDocumentPath() {
 const quiet =
   "inline-flex min-h-6 items-center gap-1.5 rounded-xs text-xs font-semibold text-sea-ink hover:underline [&_svg]:size-3.5";
 
-type DocumentListProps = Pick<ApplicationDetail, "documents"> & {
+type DocumentListProps = Pick<ApplicationDetail, "documents" | "newer"> & {
   shown: string | null;
   dated: DocumentDateProblem | undefined;
 };
 
-export function DocumentList({ documents, shown, dated }: DocumentListProps) {
+export function DocumentList({ documents, ...list }: DocumentListProps) {
   const former = documents.filter((document) => document.formerly !== null);
   const current = documents.filter((document) => document.formerly === null);
   return (
@@ -47,7 +47,7 @@ export function DocumentList({ documents, shown, dated }: DocumentListProps) {
         empty={former.length > 0 ? "None of the documents currently required." : "No documents were uploaded."}
         count={current.length}
       >
-        <Entries documents={current} shown={shown} dated={dated} />
+        <Entries documents={current} {...list} />
       </Records>
       {former.length > 0 ? (
         <section aria-labelledby="former-documents">
@@ -55,7 +55,7 @@ export function DocumentList({ documents, shown, dated }: DocumentListProps) {
             {noLongerAskedFor}
           </h3>
           <ul className="mt-1 grid gap-x-8 sm:grid-cols-2">
-            <Entries documents={former} shown={shown} dated={dated} />
+            <Entries documents={former} {...list} />
           </ul>
         </section>
       ) : null}
@@ -83,8 +83,11 @@ export function PrintedDocuments({ documents }: Pick<ApplicationDetail, "documen
   );
 }
 
-function Entries({ documents, shown, dated }: DocumentListProps) {
+function Entries({ documents, newer, shown, dated }: DocumentListProps) {
   const pathOf = useDocumentPath();
+  const { pathname } = useLocation();
+  // Once for each document, at its latest file.
+  const latest = new Map(documents.map(({ documentType, id }) => [documentType, id]));
   return (
     <>
       {documents.map((document) => (
@@ -122,6 +125,12 @@ function Entries({ documents, shown, dated }: DocumentListProps) {
             {document.onePdf ? <OnePdfLink href={document.onePdf} of={document.title} small /> : null}
           </p>
           <DocumentDate document={document} problem={dated} />
+          {newer.includes(document.documentType) && latest.get(document.documentType) === document.id ? (
+            <Link to={`${pathname}/requests?newer=${document.documentType}`} className={quiet}>
+              <MessageSquarePlus aria-hidden />
+              Ask for a newer one<span className="sr-only">: {document.title}</span>
+            </Link>
+          ) : null}
         </Entry>
       ))}
     </>

@@ -1,6 +1,7 @@
 import { AmendedQuestions } from "~/cases/requests/amendments/amended-view";
 import type { CaseItem, SentAnswer } from "~/cases/requests/read-requests.server";
 import { itemName } from "~/cases/requests/request-words";
+import { ConditionLine } from "~/documents/dates/condition-line";
 import { OnePdfLink } from "~/documents/pages/page-parts";
 import { formatPage, pagesIn } from "~/documents/pages/pages";
 import { describeScan, isOpen } from "~/documents/scan-state";
@@ -108,6 +109,7 @@ function Files({ sent: { files, onePdf } }: { sent: SentAnswer }) {
               {detail}
             </span>
             {problem ? <span className="block text-sm font-semibold text-error">{problem}.</span> : null}
+            {file.date ? <ConditionLine condition={file.date.condition} /> : null}
           </li>
         );
       })}

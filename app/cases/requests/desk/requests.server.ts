@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { requirementsOf } from "~/applications/required-files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
+import { newerReasonsOf } from "~/cases/aging/newer-reasons.server";
 import { isMasked } from "~/cases/masked-answers/masked";
 import { type CorrectableStep, correctableSteps } from "~/cases/requests/asking/correctable.server";
 import { deskAmendments } from "~/cases/requests/desk/amendments/desk-amendments.server";
@@ -19,18 +20,20 @@ export async function readRequestForm(id: string) {
       number: visaApplications.applicationNumber,
       status: visaApplications.status,
       userEmail: visaApplications.userEmail,
-      serviceId: visaApplications.visaServiceId,
+      visaServiceId: visaApplications.visaServiceId,
+      filedOn: visaApplications.filedOn,
     })
     .from(visaApplications)
     .where(eq(visaApplications.id, id));
   if (!application) return null;
-  const { serviceId, ...shown } = application;
+  const { visaServiceId, filedOn: _, ...shown } = application;
   const mayAsk = isUndecided(application.status);
-  const [requirements, requests, steps, amendments] = await Promise.all([
-    requirementsOf(serviceId),
+  const [requirements, requests, steps, amendments, newer] = await Promise.all([
+    requirementsOf(visaServiceId),
     readForDesk(id),
     mayAsk ? correctableSteps(id, db) : [],
     deskAmendments(id),
+    newerReasonsOf(application),
   ]);
   const requestedSteps = new Set(
     [...requests.open, ...requests.done.filter(({ state }) => state === "sent")].map(({ stepCode }) => stepCode),
@@ -42,6 +45,8 @@ export async function readRequestForm(id: string) {
     requirements: requirements.map(({ type, name }) => ({ type, name })),
     requests,
     amendments,
+    /** Why a newer one can be asked for, by document type. */
+    newer,
     attempt: crypto.randomUUID(),
   };
 }

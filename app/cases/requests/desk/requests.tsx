@@ -24,10 +24,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** `/admin/applications/{id}/requests`: staff request items and decide on answers. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   await requireStaff(request);
-  const asking = await readRequestForm(params.id);
-  if (!asking) throw data(null, 404);
+  const found = await readRequestForm(params.id);
+  if (!found) throw data(null, 404);
+  const { newer, ...asking } = found;
   const step = asking.steps.find(({ code }) => code === url.searchParams.get("step"));
-  return { ...asking, first: step ? { ...emptyItem, what: correctionOf(step.code) } : emptyItem };
+  if (step) return { ...asking, first: { ...emptyItem, what: correctionOf(step.code) } };
+  const type = url.searchParams.get("newer") ?? "";
+  const reason = newer.get(type);
+  return { ...asking, first: reason ? { ...emptyItem, what: `document:${type}`, reason } : emptyItem };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -36,7 +40,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const form = await readForm(request);
   const by = { staff, address, browser, attempt: form.get("attempt") };
   const intent = String(form.get("intent") ?? "");
-  const back = `/admin/applications/${params.id}${withoutStep(url)}#requests`;
+  const back = `/admin/applications/${params.id}${withoutFirst(url)}#requests`;
   if (intent === "more" || intent === "show" || intent === "ask") {
     const items = itemsIn(form);
     const setStatus = form.get("setStatus") === "yes";
@@ -93,8 +97,10 @@ function verbOf(intent: string): Decide | undefined {
 /** The redirect may differ only in its hash, which alone would load nothing. */
 const revalidateInit = { headers: { "X-Remix-Revalidate": "yes" } };
 
-function withoutStep({ searchParams }: URL): string {
-  const query = new URLSearchParams([...searchParams].filter(([name]) => name !== "step")).toString();
+function withoutFirst({ searchParams }: URL): string {
+  const query = new URLSearchParams(
+    [...searchParams].filter(([name]) => name !== "step" && name !== "newer"),
+  ).toString();
   return query ? `?${query}` : "";
 }
 
