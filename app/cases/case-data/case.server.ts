@@ -326,7 +326,6 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
         /** Whether it is stated what follows from the date: not once the case is filed or decided. */
         isStated,
         from: decisionId ? "The decision" : originOf(item, side),
-        hints: decisionId || side === "office" ? [] : hintsOf(row.id),
         hints: decisionId !== null || side === "office" ? [] : hintsOf(row.id),
         fileUrl: `/documents/${row.id}`,
         passportPage: pages.get(row.id) ?? null,
