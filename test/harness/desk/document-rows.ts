@@ -5,6 +5,7 @@ import {
   rowsMarker,
   textOfRows,
 } from "../../../app/catalogue/desk/required/document-rows";
+import { noPhotoRule, photoRuleParts } from "../../../app/catalogue/desk/required/photo-rule-input";
 import { documentFormats } from "../../../app/db/schema/values";
 import type { Fields } from "../http-client";
 
@@ -15,6 +16,7 @@ export const documentRows = (...rows: (string | RowInput)[]): DocumentRow[] =>
   rows.map((row, index) => ({
     ...{ key: `new-${index + 1}`, description: "", isRequired: true, isRenewedAnew: false },
     ...noDateRule,
+    ...noPhotoRule,
     ...{ purpose: "document" as const, formats: documentFormats, sample: null },
     ...(typeof row === "string" ? { name: row } : row),
   }));
@@ -35,6 +37,7 @@ export const documentInputs = (...rows: (string | RowInput)[]): Fields => ({
         ["dateAmount", row.dateAmount],
         ["dateUnit", row.dateUnit],
         ["purpose", purpose],
+        ...photoRuleParts.map((part) => [part, row[part]]),
         ...(isRequired ? [["required", "yes"]] : []),
         ...formats.map((format) => [format, "yes"]),
         ...(sample

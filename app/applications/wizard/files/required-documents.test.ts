@@ -7,6 +7,7 @@ import { emptyItem } from "~/cases/requests/asking/check-items";
 import { readForApplicant } from "~/cases/requests/read-requests.server";
 import { noDateRule } from "~/catalogue/desk/required/date-rule-input";
 import { rowsOf, textOfRows } from "~/catalogue/desk/required/document-rows";
+import { noPhotoRule } from "~/catalogue/desk/required/photo-rule-input";
 import { storeSample } from "~/catalogue/desk/required/store-sample.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
@@ -70,6 +71,7 @@ describe("the formats of a required document", () => {
       {
         ...{ key: "new-1", name: "Employment letter", description: "", isRequired: false, isRenewedAnew: false },
         ...noDateRule,
+        ...noPhotoRule,
         ...{ purpose: "document", formats: ["doc", "docx"], sample: null },
       },
     ]);
@@ -108,6 +110,7 @@ test("[U-AGE-2, W-CRIM-5] the note of the police certificate says the service’
     ...rows,
     {
       ...{ key: "police_certificate", name: "Police certificate", description: "", isRequired: true },
+      ...noPhotoRule,
       ...{ isRenewedAnew: false, dateRule: "filing", dateAmount: "90", dateUnit: "days" },
       ...{ purpose: "document", formats: ["pdf"], sample: null },
     },

@@ -12,6 +12,7 @@ import type { FieldProblem } from "../service-form";
 import { DateRuleField } from "./date-rule-field";
 import { DocumentPurposeField } from "./document-purpose";
 import { type DocumentRow, describeAffectedFiles, inputName, rowId } from "./document-rows";
+import { PhotoRuleField } from "./photo-rule-field";
 import { sampleRules } from "./sample-rules";
 
 type Press = (event: MouseEvent<HTMLButtonElement>) => void;
@@ -95,6 +96,14 @@ export function DocumentRowView(props: DocumentRowProps) {
           purpose={row.purpose}
           error={problem("purpose")}
           onChange={(purpose) => onChange({ purpose })}
+        />
+        <PhotoRuleField
+          id={id}
+          name={name}
+          value={row}
+          isPhoto={row.purpose === "photo"}
+          errorOf={problem}
+          onChange={onChange}
         />
         <Formats {...props} error={problem("formats")} />
         <Checkbox

@@ -9,18 +9,20 @@ import {
   noDateRule,
   readDateRule,
 } from "./date-rule-input";
+import { noPhotoRule, type PhotoRuleInput, photoRuleErrors, photoRuleFields, readPhotoRule } from "./photo-rule-input";
 
-export type DocumentRow = DateRuleInput & {
-  key: string;
-  name: string;
-  description: string;
-  isRequired: boolean;
-  /** A renewal asks for a new one. */
-  isRenewedAnew: boolean;
-  purpose: DocumentPurpose;
-  formats: readonly string[];
-  sample: { id: string; name: string } | null;
-};
+export type DocumentRow = DateRuleInput &
+  PhotoRuleInput & {
+    key: string;
+    name: string;
+    description: string;
+    isRequired: boolean;
+    /** A renewal asks for a new one. */
+    isRenewedAnew: boolean;
+    purpose: DocumentPurpose;
+    formats: readonly string[];
+    sample: { id: string; name: string } | null;
+  };
 
 export const mostDocuments = 30;
 const tooMany = `A service asks for ${mostDocuments} documents at most.`;
@@ -37,6 +39,7 @@ const loose = z.array(
     ...looseDateRule,
     // Nor this choice.
     purpose: z._default(z.enum(documentPurposes), "document"),
+    ...photoRuleFields,
     formats: z.array(z.string()),
     sample: z.nullable(z.object({ id: z.string(), name: z.string() })),
   }),
@@ -75,6 +78,7 @@ export function readRows(form: { get: (name: string) => unknown }): string {
       isRenewedAnew: part("anew") === "yes",
       ...readDateRule(part),
       purpose: documentPurposes.find((purpose) => purpose === part("purpose")) ?? "document",
+      ...readPhotoRule(part),
       formats: documentFormats.filter((format) => part(format) === "yes"),
       sample: part("sample") ? { id: part("sample"), name: part("sampleName") } : null,
     });
@@ -105,6 +109,7 @@ const row = z.object({
   isRenewedAnew: z._default(z.boolean(), false),
   ...checkedDateRule,
   purpose: z._default(z.enum(documentPurposes), "document"),
+  ...photoRuleFields,
   formats: z.array(z.enum(documentFormats)).check(z.minLength(1, "Choose at least one format.")),
   sample: z.nullable(z.object({ id: z.uuid("Please choose the sample again."), name: z.string() })),
 });
@@ -117,6 +122,11 @@ const rows = z.array(row).check(
       const message = dateAmountError(row);
       const at = { input: row.dateAmount, path: [index, "dateAmount"] };
       if (message) issues.push({ code: "custom", ...at, message, continue: true });
+      if (purpose === "photo")
+        for (const error of photoRuleErrors(row)) {
+          const field = { input: row[error.part], path: [index, error.part] };
+          issues.push({ code: "custom", ...field, message: error.message, continue: true });
+        }
       const isSecondPage = value.slice(0, index).some((earlier) => earlier.purpose === "passport_page");
       if (purpose === "passport_page" && isSecondPage)
         issues.push({
@@ -184,7 +194,7 @@ export function changeRows(
     const empty = {
       ...{ key: added, name: "", description: "", isRequired: true, isRenewedAnew: false },
       ...noDateRule,
-      ...{ purpose: "document" as const, formats: documentFormats, sample: null },
+      ...{ purpose: "document" as const, ...noPhotoRule, formats: documentFormats, sample: null },
     };
     return { rows: [...all, empty], announcement: "A document was added.", focus: rowId(added, "name") };
   }

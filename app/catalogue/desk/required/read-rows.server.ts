@@ -7,6 +7,7 @@ import { documentRequirements } from "~/db/schema/requirements";
 import { documentFormats } from "~/db/schema/values";
 import { dateRuleInputOf } from "./date-rule-input";
 import { textOfRows } from "./document-rows";
+import { photoRuleInputOf } from "./photo-rule-input";
 
 /** The required documents of a service, as the editor's form value. */
 export async function storedRows(serviceId: string, from: Queryable = db): Promise<string> {
@@ -25,6 +26,7 @@ export async function storedRows(serviceId: string, from: Queryable = db): Promi
       isRenewedAnew: requirement.isRenewedAnew,
       ...dateRuleInputOf(requirement),
       purpose: requirement.purpose,
+      ...photoRuleInputOf(requirement.photoRule),
       formats: documentFormats.filter((format) => requirement.formats.includes(format)),
       sample,
     })),

@@ -7,6 +7,7 @@ import { discardDocument } from "~/documents/discard.server";
 import { messageDraft } from "~/documents/of-case.server";
 import { dateRuleColumns } from "./date-rule-input";
 import type { CheckedRow } from "./document-rows";
+import { photoRuleOf } from "./photo-rule-input";
 import { sampleType } from "./store-sample.server";
 
 /** Document types of applications, inquiries and cases that no service defines. */
@@ -80,6 +81,7 @@ export async function writeRequirements(tx: Transaction, serviceId: string, chec
     const values = {
       ...{ documentName: name, description, isRequired, isRenewedAnew, purpose, formats, displayOrder },
       ...dateRuleColumns(row),
+      photoRule: purpose === "photo" ? photoRuleOf(row) : null,
     };
     const again = former.find((requirement) => requirement.documentType === documentType);
     if (again) await forget(tx, again);

@@ -175,6 +175,80 @@ describe("what a document is", () => {
   });
 });
 
+describe("the rule of a photo of the person", () => {
+  const size = { leastWidth: "600", leastHeight: "600" };
+  const square = { proportionWidth: "1", proportionHeight: "1" };
+  const rule = async (): Promise<unknown> =>
+    (
+      await database.query<{ rule: unknown }>(
+        "select photo_rule as rule from document_requirements where visa_service_id = $1 order by display_order",
+        [id],
+      )
+    ).map((row) => row.rule);
+  const photo = (fields: Partial<DocumentRow>) => documentRows({ name: "Photo", purpose: "photo", ...fields });
+  const problems = async (fields: Partial<DocumentRow>) => {
+    const result = await withoutChange(database, () => save(photo(fields)));
+    return result.ok
+      ? []
+      : result.detail?.problems?.map((problem) => ["part" in problem && problem.part, problem.message]);
+  };
+
+  test("[U-PHOTO-1] staff set pixels, proportion and kilobytes, each optional, and read them again", async () => {
+    const typed = { ...size, ...square, leastKilobytes: "054", mostKilobytes: "240" };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(documentInputs(...photo(typed)))) form.set(name, value);
+    expect(await save(rowsOf(readRows(form)))).toMatchObject({ ok: true });
+    const proportion = { width: 1, height: 1 };
+    expect(await rule()).toEqual([
+      { leastWidth: 600, leastHeight: 600, proportion, leastKilobytes: 54, mostKilobytes: 240 },
+    ]);
+    expect(await rows()).toMatchObject([{ ...size, ...square, leastKilobytes: "54", mostKilobytes: "240" }]);
+    expect(await save(photo({ leastWidth: "10000" }))).toMatchObject({ ok: true });
+    expect(await rule()).toEqual([{ leastWidth: 10_000 }]);
+    expect(await save(photo({}))).toMatchObject({ ok: true });
+    expect(await rule()).toEqual([null]);
+  });
+
+  test("[U-PHOTO-1] a document that becomes another kind loses the rule, and its fields are not checked", async () => {
+    await save(photo(size));
+    expect(await save(photo({ ...size, leastKilobytes: "many", purpose: "document" }))).toMatchObject({ ok: true });
+    expect(await rule()).toEqual([null]);
+  });
+
+  test("[U-PHOTO-1] numbers out of range, half a proportion and a smallest above the largest are refused at their field", async () => {
+    const range = (most: string) => `Enter a whole number from 1 to ${most}.`;
+    expect(await problems({ leastWidth: "0", leastHeight: "10001" })).toEqual([
+      ["leastWidth", range("10,000")],
+      ["leastHeight", range("10,000")],
+    ]);
+    expect(await problems({ proportionWidth: "3.5", proportionHeight: "1000" })).toEqual([
+      ["proportionWidth", range("999")],
+      ["proportionHeight", range("999")],
+    ]);
+    expect(await problems({ proportionWidth: "35" })).toEqual([
+      ["proportionHeight", "Enter both numbers of the proportion, or neither."],
+    ]);
+    expect(await problems({ mostKilobytes: "10241" })).toEqual([["mostKilobytes", range("10,240")]]);
+    expect(await problems({ leastKilobytes: "60", mostKilobytes: "54" })).toEqual([
+      ["mostKilobytes", "The smallest value is larger than the largest."],
+    ]);
+  });
+
+  test("[U-PHOTO-1] a new installation has rules for the photos of US and Schengen services only", async () => {
+    const found = await database.query<{ slug: string; rule: unknown }>(
+      `select s.slug, photo_rule as rule from document_requirements r join visa_services s on s.id = r.visa_service_id
+       where photo_rule is not null and s.id <> $1 order by 1`,
+      [id],
+    );
+    const american = { leastWidth: 600, leastHeight: 600, proportion: { width: 1, height: 1 } };
+    expect(found).toEqual([
+      { slug: "schengen-visitor-visa", rule: { proportion: { width: 35, height: 45 } } },
+      { slug: "us-student-f-1-visa", rule: american },
+      { slug: "us-travel-b1-b2-visa", rule: american },
+    ]);
+  });
+});
+
 describe("the required documents of a service", () => {
   test("[K-DOCS-1] documents are saved in order with all their fields", async () => {
     const [passport, photo] = await rows();

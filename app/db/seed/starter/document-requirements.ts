@@ -35,6 +35,7 @@ const usPhoto: DocumentContent = {
   ...photo,
   documentName: "Photograph 2 × 2 in",
   description: "White background, no glasses, not retouched.",
+  photoRule: { leastWidth: 600, leastHeight: 600, proportion: { width: 1, height: 1 } },
 };
 const itinerary = required(
   "itinerary",
@@ -302,7 +303,11 @@ export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentC
   ],
   "schengen-visitor-visa": [
     passport,
-    { ...photo, documentName: "Two photographs, 35 × 45 mm" },
+    {
+      ...photo,
+      documentName: "Two photographs, 35 × 45 mm",
+      photoRule: { proportion: { width: 35, height: 45 } },
+    },
     residenceStatus,
     required(
       "travel_insurance",

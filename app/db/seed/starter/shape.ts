@@ -87,7 +87,7 @@ export type DocumentContent = Filled<
   typeof documentRequirements.$inferInsert,
   "documentType" | "documentName" | "description" | "isRequired"
 > &
-  Pick<typeof documentRequirements.$inferInsert, "purpose" | "dateRule" | "dateAmount" | "dateUnit">;
+  Pick<typeof documentRequirements.$inferInsert, "purpose" | "photoRule" | "dateRule" | "dateAmount" | "dateUnit">;
 export type StepDefinitionContent = Filled<
   typeof formStepDefinitions.$inferInsert,
   "stepCode" | "stepName" | "componentName" | "stepType" | "estimatedTimeMinutes"
