@@ -30,6 +30,7 @@ async function sees(client: HttpClient, id: string, document: string) {
     passport: `${page}${step}`.includes(passport),
     file: (await client.get(`/documents/${document}`)).status,
     documents: (await client.get(`/apply/${id}/documents`)).status,
+    readings: (await client.get(`/apply/${id}/documents/state`)).status,
     save: (await client.save(id, form("passport_info", "Passport Information"))).status,
   };
 }
@@ -64,8 +65,13 @@ describe("the first use of a mailed link in another browser", () => {
     const sent = (await (await upload(victim, id)).json()) as { id: string };
     const [file] = await app.query<{ id: string }>("select id from documents where application_id = $1", [id]);
     expect(sent && file?.id).toBeTruthy();
-    const nothing = { passport: false, file: 404, documents: 302, save: 403 };
-    expect(await sees(victim, id, file?.id ?? "")).toMatchObject({ passport: true, file: 200, documents: 200 });
+    const nothing = { passport: false, file: 404, documents: 302, readings: 403, save: 403 };
+    expect(await sees(victim, id, file?.id ?? "")).toMatchObject({
+      passport: true,
+      file: 200,
+      documents: 200,
+      readings: 200,
+    });
     expect(await sees(starter, id, file?.id ?? "")).toEqual(nothing);
     // What the starter knows no longer opens it: neither id and email, nor the start's key.
     expect((await starter.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
