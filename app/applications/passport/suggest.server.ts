@@ -14,15 +14,19 @@ import { type PassportValues, passportValueNames } from "./values";
 
 /** The answer that each value can be used for. */
 const answerOf: Record<keyof PassportValues, { step: StepDefinition; name: string }> = {
+  lastName: { step: applicantInfo, name: "lastName" },
+  firstName: { step: applicantInfo, name: "firstName" },
+  sex: { step: applicantInfo, name: "gender" },
+  dateOfBirth: { step: applicantInfo, name: "dateOfBirth" },
   passportNumber: { step: passportInfo, name: "passportNumber" },
   nationality: { step: passportInfo, name: "nationalityCountry" },
   issuingCountry: { step: passportInfo, name: "issuingCountry" },
   expirationDate: { step: passportInfo, name: "expirationDate" },
-  lastName: { step: applicantInfo, name: "lastName" },
-  firstName: { step: applicantInfo, name: "firstName" },
-  dateOfBirth: { step: applicantInfo, name: "dateOfBirth" },
-  sex: { step: applicantInfo, name: "gender" },
 };
+/** In the order of the box: that of the steps. */
+const inOrder = passportValueNames.toSorted(
+  (a, b) => Object.keys(answerOf).indexOf(a) - Object.keys(answerOf).indexOf(b),
+);
 
 /** The codes of the steps whose questions the page answers. */
 export const answersFromPassport: readonly string[] = [applicantInfo.code, passportInfo.code];
@@ -50,7 +54,7 @@ function usable(values: PassportValues, name: keyof PassportValues, all: Metadat
 /** What the box on the pages shows; null once it was used or declined, or if every question is answered. */
 export function suggestionFrom(reading: PassportReading | undefined, all: Metadata): PassportSuggestion | null {
   if (!reading || reading.isAnswered) return null;
-  const values = passportValueNames.flatMap((name): SuggestedValue[] => {
+  const values = inOrder.flatMap((name): SuggestedValue[] => {
     const found = usable(reading.values, name, all);
     if (!found) return [];
     const { value, field, isAnswered } = found;

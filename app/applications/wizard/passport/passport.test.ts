@@ -75,14 +75,14 @@ describe("the box about the passport’s page", () => {
     expect(
       suggestion?.values.map(({ label, text, isAnswered, isChecked }) => [label, text, isAnswered, isChecked]),
     ).toEqual([
-      ["Passport number", "BA4471902", false, true],
-      ["Date of birth", "April 17, 1988", true, false],
-      ["Expiration date", `May 1, ${expires.slice(0, 4)}`, false, true],
-      ["Country of nationality", "Bahamas", false, true],
-      ["Gender", "Female", true, false],
       ["Last name", "ROLLE", true, false],
       ["First name", "NATASHA MARIE", true, false],
+      ["Gender", "Female", true, false],
+      ["Date of birth", "April 17, 1988", true, false],
+      ["Passport number", "BA4471902", false, true],
+      ["Country of nationality", "Bahamas", false, true],
       ["Issuing country", "Bahamas", false, true],
+      ["Expiration date", `May 1, ${expires.slice(0, 4)}`, false, true],
     ]);
     expect(await boxOf("applicant_info")).toEqual(suggestion);
     const fresh = new Applicant(database);
@@ -166,7 +166,7 @@ describe("the box about the passport’s page", () => {
     const document = await read();
     expect((await boxOf())?.document).toBe(document);
     await removeAddedDocument(applicant.context(id), id, document);
-    expect((await boxOf())?.values[0]).toMatchObject({ text: "OLD1" });
+    expect((await boxOf())?.values.map(({ text }) => text)).toContain("OLD1");
   });
 });
 
