@@ -7,7 +7,8 @@ import { copyTemplate } from "./tasks/copy-template.server";
 import { updateTurn } from "./turn/update-turn.server";
 
 /**
- * Opens a case at each submission: charges its price, requests missing and too old documents, copies the tasks and sets the turn.
+ * Opens a case at each submission: charges its price, requests missing and too old documents, copies the tasks and
+ * sets the turn.
  */
 export const registerOpenCase = () =>
   registerCaseOpening(async (tx, application, missing) => {

@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "./client.server";
 
-/** Every advisory lock, but for those of triggers: 4275046 with a service (`refresh_aging`). Numbers must be unique, and must not change while instances of two releases run at once. */
+/**
+ * Every advisory lock, but for those of triggers: 4275046 with a service (`refresh_aging`). Numbers must be unique,
+ * and must not change while instances of two releases run at once.
+ */
 export const locks = {
   migration: 4_275_001,
   embeddedServer: 4_275_002,

@@ -5,7 +5,9 @@ import { kinds } from "./kinds/kinds";
 /** A file ready to send, with a note about changes, or its problem. */
 export type ReadyFile = { file: File; note?: string } | FileProblem;
 
-/** Checks a chosen file in the browser, converts a picture that we can't open, and scales down one that is too large. */
+/**
+ * Checks a chosen file in the browser, converts a picture that we can't open, and scales down one that is too large.
+ */
 export async function readyFile(file: File, rules: FileRules): Promise<ReadyFile> {
   try {
     // Loaded once somebody chooses a file.

@@ -7,8 +7,8 @@ const mostPeople = 10;
 
 /**
  * Updates the pairs of these persons with what they have in common now. Staff's decisions on pairs are permanent.
- * `offset 0` keeps the limit from the inner query: with it PostgreSQL expects ten matches soon and reads the whole table
- * in the order of persons, a million rows for each key that nobody else has.
+ * `offset 0` keeps the limit from the inner query: with it PostgreSQL expects ten matches soon and reads the whole
+ * table in the order of persons, a million rows for each key that nobody else has.
  */
 export async function pairPeople(tx: Transaction, changed: readonly string[]): Promise<void> {
   if (changed.length === 0) return;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openPassportReader } from "~/applications/passport/reading/reader";
+import { openPassportReader } from "~/applications/passport/reading/reader.server";
 import { needsDebian } from "../harness/debian-packages";
 import { ocrFont } from "../harness/fakes/passport-pages";
 import { measurePages } from "../harness/fakes/passport-rates";

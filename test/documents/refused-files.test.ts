@@ -52,8 +52,8 @@ const wordsOf = async (response: Response) =>
     ? String(((await response.json()) as { message?: string }).message)
     : screenOf(await response.text()).words;
 
-describe("[U-KIND-2, U-KIND-3, U-KIND-4, U-KIND-5, U-KIND-6, U-KIND-10] a file that nobody can open is refused", () => {
-  test("in the documents of a draft, with and without script, and in a question of a step", async () => {
+describe("a file that nobody can open is refused", () => {
+  test("[U-KIND-2, U-KIND-3, U-KIND-10] in the documents of a draft, with and without script, and in a question of a step", async () => {
     const { client, id } = await startBahamas(app);
     await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
     const question = "?step=bahamas_employment&field=employmentLetterUrl";
@@ -67,7 +67,7 @@ describe("[U-KIND-2, U-KIND-3, U-KIND-4, U-KIND-5, U-KIND-6, U-KIND-10] a file t
     expect(await app.query("select id from documents where application_id = $1", [id])).toEqual([]);
   });
 
-  test("in a message of either side, whose text and other files stay", async () => {
+  test("[U-KIND-10] in a message of either side, whose text and other files stay", async () => {
     const { client, id } = await submittedCase(app);
     for (const [by, path] of [
       [client, `/apply/${id}/messages`],
@@ -82,7 +82,7 @@ describe("[U-KIND-2, U-KIND-3, U-KIND-4, U-KIND-5, U-KIND-6, U-KIND-10] a file t
     }
   });
 
-  test("in an answer to a request, next to a good file, which is stored", async () => {
+  test("[U-KIND-4, U-KIND-5, U-KIND-6] in an answer to a request, next to a good file, which is stored", async () => {
     const { client, id } = await submittedCase(app);
     const ask = { what: "document", documentType: "", name: "Letter", reason: "We need it", dueOn: "", intent: "ask" };
     const asked = await desk.post(`/admin/applications/${id}/requests`, { ...ask, attempt: crypto.randomUUID() });
@@ -102,7 +102,7 @@ describe("[U-KIND-2, U-KIND-3, U-KIND-4, U-KIND-5, U-KIND-6, U-KIND-10] a file t
     ]);
   });
 
-  test("in a decision and a sample of a document, where what was typed stays", async () => {
+  test("[U-KIND-10] in a decision and a sample of a document, where what was typed stays", async () => {
     const { id } = await submittedCase(app);
     const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
     const path = `/admin/services/${service?.id}`;

@@ -1,4 +1,5 @@
-// Preloaded into an app and its threads (NODE_OPTIONS=--import): every connection to another machine fails and is printed.
+// Preloaded into an app and its threads (NODE_OPTIONS=--import): every connection to another machine fails and is
+// printed.
 import { Socket } from "node:net";
 
 const { connect } = Socket.prototype;

@@ -29,7 +29,9 @@ function describePage({ state, agreed, differed, confirmed }: Row): string | und
   return agreed.length > 0 ? "Passport page: agrees with the answers" : undefined;
 }
 
-/** How the passport pages of a submitted application compare with its answers, for the desk, by the id of their files. */
+/**
+ * How the passport pages of a submitted application compare with its answers, for the desk, by the id of their files.
+ */
 export async function comparedPages(application: {
   id: string;
   submittedAt: Date | null;

@@ -22,7 +22,9 @@ function without(words: readonly string[], others: readonly string[]): string[] 
   });
 }
 
-/** Whether two lists of given names are written apart differently (`Anne Marie`, `ANNEMARIE`), or one lacks the last. */
+/**
+ * Whether two lists of given names are written apart differently (`Anne Marie`, `ANNEMARIE`), or one lacks the last.
+ */
 function beginAlike(a: readonly string[], b: readonly string[]): boolean {
   for (let own = 1; own <= a.length; own++)
     for (let other = 1; other <= b.length; other++)

@@ -28,7 +28,10 @@ export type ItemFile = {
   bytes: number;
   /** With those of files that the applicant uses anyway. */
   hints: readonly FileHint[];
-  /** Null unless its document has a date rule; of sent files only until the case is filed or decided, and not refused ones. */
+  /**
+   * Null unless its document has a date rule; of sent files only until the case is filed or decided, and not refused
+   * ones.
+   */
   date: FileDate | null;
   contentType: string;
   scan: string;

@@ -31,7 +31,7 @@ const changedMeanwhile = (now: Days) =>
 
 export type FilingProblem = { field: "filedOn" | "expectedBy"; message: string };
 /** Detail of a refusal that asks. */
-export type FilingQuestion = { question: string };
+type FilingQuestion = { question: string };
 
 function problemOf(filedOn: string | null, expectedBy: string | null): FilingProblem | null {
   if (filedOn !== null && (!isDay(filedOn) || filedOn > nassauDay() || filedOn < "2000-01-01"))

@@ -137,8 +137,8 @@ export const visaApplications = pgTable(
     /** The earliest due day of its open tasks. Set by a trigger of `case_tasks`. */
     taskDueOn: date(),
     /**
-     * Unfiled cases: the first day on which Today lists it because a required document is, or soon will be, too old. Set
-     * by triggers of this table, `documents`, `case_item_answers`, `document_requirements` and `visa_services`.
+     * Unfiled cases: the first day on which Today lists it because a required document is, or soon will be, too old.
+     * Set by triggers of this table, `documents`, `case_item_answers`, `document_requirements` and `visa_services`.
      */
     agingFrom: date(),
     inquiryId: uuid()

@@ -4,8 +4,8 @@ import { db } from "~/db/client.server";
 import type { PartCounts } from "./whose.server";
 
 /**
- * Counts cases, key dates or tasks of some days by whose they are, from the maintained counts: their keys are a day, a space
- * and the owner's id, empty for nobody. Days are YYYY-MM-DD; without `from`, from the earliest.
+ * Counts cases, key dates or tasks of some days by whose they are, from the maintained counts: their keys are a day,
+ * a space and the owner's id, empty for nobody. Days are YYYY-MM-DD; without `from`, from the earliest.
  */
 export async function countDays(
   subject: "aging cases by day" | "key dates by day" | "tasks by day",

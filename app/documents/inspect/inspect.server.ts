@@ -14,7 +14,7 @@ import { mostPixels } from "./upright-picture.server";
 export type { Picture } from "./picture";
 export { uprightPicture } from "./upright-picture.server";
 
-export type FoundHint = Hint;
+type FoundHint = Hint;
 
 /** What is stored with a file. `not_checked`: the inspection was ended at a limit. */
 export type Inspection = { state: (typeof inspections)[number]; hints: readonly FoundHint[] };

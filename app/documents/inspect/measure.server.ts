@@ -30,7 +30,7 @@ const thresholds = {
   pieces: 9,
 };
 
-export type Copy = { data: Uint8Array; width: number; height: number };
+type Copy = { data: Uint8Array; width: number; height: number };
 
 /** The hints about one picture. Rejects if it can't be decoded. */
 export async function measurePicture(picture: Picture, use: PictureUse): Promise<Hint[]> {
@@ -49,7 +49,7 @@ export async function measurePicture(picture: Picture, use: PictureUse): Promise
 }
 
 /** A small gray copy, and the upright original's size. */
-export async function copyOf(picture: Picture): Promise<{ copy: Copy; width: number; height: number }> {
+async function copyOf(picture: Picture): Promise<{ copy: Copy; width: number; height: number }> {
   const upright = uprightPicture(picture);
   const [metadata, { data, info }] = await Promise.all([
     upright.clone().metadata(),
@@ -69,7 +69,7 @@ const sizeOf = ({ turn = 0 }: Picture, { width, height }: { width: number; heigh
   turn % 180 === 0 ? { width, height } : { width: height, height: width };
 
 /** The brightness below which `share` of the pixels are. */
-export function brightnessAt({ data }: Copy, share: number): number {
+function brightnessAt({ data }: Copy, share: number): number {
   const counts = new Uint32Array(256);
   for (const value of data) counts[value] = (counts[value] ?? 0) + 1;
   let below = 0;
@@ -91,7 +91,7 @@ const blockSide = 16;
  * print a page has nor on its light; in the worse of both directions, because a shake leaves the other one sharp.
  * Undefined for a picture in which nothing can be told, such as an empty page.
  */
-export function steepness({ data, width, height }: Copy): number | undefined {
+function steepness({ data, width, height }: Copy): number | undefined {
   const blocks: { contrast: number; across: number; along: number }[] = [];
   for (let top = 0; top + blockSide < height; top += blockSide)
     for (let left = 0; left + blockSide < width; left += blockSide) {
@@ -120,7 +120,10 @@ const isBlurred = (copy: Copy) => (steepness(copy) ?? 1) < thresholds.step;
 const edges = ["left", "right", "top", "bottom"] as const;
 type Edge = (typeof edges)[number];
 
-/** Pixels from the edge: where cut print reaches, where the sheet is looked for, and the piece of edge that is compared. */
+/**
+ * Pixels from the edge: where cut print reaches, where the sheet is looked for, and the piece of edge that is
+ * compared.
+ */
 const strip = { depth: 10, from: 120, to: 320, window: 24 };
 
 type EdgeFacts = {
@@ -133,7 +136,7 @@ type EdgeFacts = {
   level: number;
 };
 
-export function factsOfEdges(copy: Copy): Record<Edge, EdgeFacts> {
+function factsOfEdges(copy: Copy): Record<Edge, EdgeFacts> {
   const paper = brightnessAt(copy, 0.9);
   return {
     left: factsOf(copy, "left", paper),

@@ -4,7 +4,9 @@ import type { Hint } from "../hints/describe-hint";
 /** A proportion may be off by this share. */
 const tolerance = 0.02;
 
-/** Compares the photo of a person with the rule of its document. `width` and `height` are those of the upright photo. */
+/**
+ * Compares the photo of a person with the rule of its document. `width` and `height` are those of the upright photo.
+ */
 export function hintsOfPhoto(
   rule: PhotoRule | null,
   { width, height, bytes }: { width: number; height: number; bytes: number },

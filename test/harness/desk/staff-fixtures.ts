@@ -4,6 +4,7 @@ import { HttpClient, until } from "../http-client";
 import { wake } from "../queue";
 import { insertAppointment } from "./appointments";
 import { insertCheckedImport, insertClient } from "./client-rows";
+import { consultationFixtures } from "./consultation-fixtures";
 import { datedFixtures } from "./dated-fixtures";
 import { signIn } from "./desk";
 import { forgetLinkChecks, holdLinkChecks } from "./link-checks";
@@ -88,27 +89,6 @@ export type StaffFixtures = {
   rest: () => Promise<void>;
 };
 
-function consultationFixtures(app: AppServer, inquiry: () => Promise<string>) {
-  const firstId = async (text: string, values: unknown[]) =>
-    (await app.query<{ id: string }>(text, values))[0]?.id ?? "";
-  return {
-    consultation: async () =>
-      firstId(
-        `insert into consultations (inquiry_id, day, time, starts_at, minutes, way, zone, state)
-         select $1, (t at time zone 'America/Nassau')::date, '10:00', t, 30, 'phone', 'America/Nassau', 'booked'
-         from (select now() + interval '2 days' as t) as start returning id`,
-        [await inquiry()],
-      ),
-    beginConsultations: () => app.query("update consultations set starts_at = now() - interval '1 minute'"),
-    block: () =>
-      firstId(
-        `insert into blocked_times (admin_id, starts_at, ends_at, made_by)
-         select id, now() + interval '1 day', now() + interval '2 days', email from admin_users where email = $1 returning id`,
-        [admin.email],
-      ),
-  };
-}
-
 const clientFixtures = (app: AppServer, newClient: () => { name: string; email: string }) => ({
   client: () => insertClient(app, newClient()),
   clientImport: () => insertCheckedImport(app),
@@ -129,8 +109,6 @@ async function approveWithKeyDate(app: AppServer, id: string, state: "settled" |
   );
   return row?.id ?? "";
 }
-
-const undecidedColumns = "status = 'submitted', filed_on = null";
 
 export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> {
   const superAdmin = await signIn(app);
@@ -271,7 +249,8 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
       await app.query(placed, [application]);
     },
     ...keyDateFixtures(app, application, next),
-    undecided: () => app.query(`update visa_applications set ${undecidedColumns} where id = $1`, [application]),
+    undecided: () =>
+      app.query("update visa_applications set status = 'submitted', filed_on = null where id = $1", [application]),
     uncheckedAnswers: () => uncheckedAnswersOf(app, application),
     request: async (state) => {
       await app.query("update visa_applications set status = 'submitted' where id = $1", [application]);

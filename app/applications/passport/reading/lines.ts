@@ -79,7 +79,9 @@ function* everyReading(choices: readonly string[][]): Generator<string> {
   }
 }
 
-/** The values of two lines as two readers saw them; undefined unless the check digits prove one reading, and only one. */
+/**
+ * The values of two lines as two readers saw them; undefined unless the check digits prove one reading, and only one.
+ */
 export function valuesOf(first: ReadLine, second: ReadLine, today: string): PassportValues | undefined {
   const upper = nameLine(first);
   const kinds = kindsIn(second.heights);

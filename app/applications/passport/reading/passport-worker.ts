@@ -3,7 +3,7 @@
 import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { Gray } from "./find-lines.ts";
-import { openPassportReader } from "./reader.ts";
+import { openPassportReader } from "./reader.server.ts";
 
 // On Linux this is the priority of the calling thread alone: of a busy processor it gets a tenth of what the program's
 // other threads get. At the lowest priority (19) a page was not read in minutes while two processors were busy.

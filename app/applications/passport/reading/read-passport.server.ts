@@ -40,8 +40,8 @@ type StoredFile = { id: string; applicationId: string | null; documentType: stri
 const readable = ["image/jpeg", "image/png", "application/pdf"];
 
 /**
- * Queues the reading of a draft's passport page; does nothing for every other file. Call it once the file may be opened:
- * when it is stored, unless its scan is still to come, and otherwise when it is found to be clean.
+ * Queues the reading of a draft's passport page; does nothing for every other file. Call it once the file may be
+ * opened: when it is stored, unless its scan is still to come, and otherwise when it is found to be clean.
  */
 export async function queueReading(tx: Transaction, { id, applicationId, ...file }: StoredFile): Promise<void> {
   if (!applicationId || !readable.includes(file.contentType)) return;

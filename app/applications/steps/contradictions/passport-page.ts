@@ -9,7 +9,8 @@ const of = <A extends object>(step: StepDefinition<A>, ...names: (keyof A & stri
 
 /**
  * The answers that are compared with the passport's photo page, by the key of their contradiction, the one to check
- * first in front. Only the server knows what the page says, so it finds these contradictions (`passport/compare.server.ts`).
+ * first in front. Only the server knows what the page says, so it finds these contradictions
+ * (`passport/compare.server.ts`).
  */
 export const comparedWithPage = {
   pageName: of(applicantInfo, "lastName", "firstName", "middleName"),

@@ -9,12 +9,20 @@ import { withRawInput } from "~/form-engine/typed/raw-input";
 import type { FileDate } from "../../required-files/file-dates.server";
 import type { FileProblem } from "../../required-files/write-file-date.server";
 import { DateView } from "../fields/date-view";
-import type { DocumentDateProps } from "./document-date";
 import type { IntentResult } from "./document-intent";
 
 const notSaved = "Not saved yet. What you typed is still here. Please try again.";
 
-type DateBoxesProps = Omit<DocumentDateProps, "children"> & { date: FileDate };
+export type DateBoxesProps = {
+  file: { id: string; name: string };
+  date: FileDate;
+  /** Where the script saves it. */
+  url: string;
+  /** The prefix of the inputs’ names. */
+  name: string;
+  /** What was typed without script and refused. */
+  refused: FileProblem | undefined;
+};
 
 /** Saves the date as its boxes are left. */
 export function DateBoxes({ file, date, url, name, refused }: DateBoxesProps) {

@@ -2,19 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ConditionLine } from "~/documents/dates/condition-line";
 import { sentenceOf } from "~/documents/dates/date-rule";
 import type { FileDate } from "../../required-files/file-dates.server";
-import type { FileProblem } from "../../required-files/write-file-date.server";
+import type { DateBoxesProps } from "./date-boxes";
 import { dateBoxesPart } from "./date-boxes-part";
 
 export type DatedFile = { id: string; name: string; date: FileDate | null };
 
-export type DocumentDateProps = {
+type DocumentDateProps = Omit<DateBoxesProps, "file" | "date"> & {
   file: DatedFile;
-  /** Where the script saves it. */
-  url: string;
-  /** The prefix of the inputs’ names. */
-  name: string;
-  /** What was typed without script and refused. */
-  refused: FileProblem | undefined;
   /** The button that saves it without script. */
   children: ReactNode;
 };

@@ -6,7 +6,9 @@ import { findLinePairs, type Gray, type LinePair } from "./find-lines.ts";
 import { type ReadLine, valuesOf } from "./lines.ts";
 import { heightsIn, margin, pitch, sharpened, straightenedInCells } from "./straighten.ts";
 
-/** What we use of Tesseract's program, which tesseract.js calls from a thread of its own that we could not slow down. */
+/**
+ * What we use of Tesseract's program, which tesseract.js calls from a thread of its own that we could not slow down.
+ */
 type Tesseract = {
   FS: { writeFile: (path: string, bytes: string | Uint8Array) => void; unlink: (path: string) => void };
   TessBaseAPI: new () => Recognizer;
@@ -21,7 +23,9 @@ type Recognizer = {
   GetBoxText: (page: number) => string;
 };
 
-/** Tesseract's two engines. The older one knows shapes and tells fillers from letters; the network tells letters apart. */
+/**
+ * Tesseract's two engines. The older one knows shapes and tells fillers from letters; the network tells letters apart.
+ */
 const engines = { shapes: 0, network: 1 };
 /** Without dictionaries, which make words of numbers. */
 const dictionaries = ["system", "freq", "punc", "number", "unambig", "bigram"];
