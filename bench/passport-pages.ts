@@ -17,7 +17,7 @@ import { figure, type Line, ratio } from "./table.ts";
 export async function measurePassportPages(perLook = 40): Promise<Line[]> {
   debianProgram(ocrFont);
   registerHooks(findWithoutEnding);
-  const { openPassportReader } = await import("../app/applications/passport/reading/reader.ts");
+  const { openPassportReader } = await import("../app/applications/passport/reading/reader.server.ts");
   const read = await openPassportReader();
   const milliseconds: number[] = [];
   const rates = await measurePages(

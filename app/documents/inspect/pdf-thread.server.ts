@@ -43,7 +43,7 @@ export async function readPdfApart(bytes: Uint8Array, mostPages: number, signal:
 }
 
 function start(): Thread {
-  const file = import.meta.env.DEV ? "./pdf-worker.ts" : "./pdf-worker.js";
+  const file = import.meta.url.endsWith(".ts") ? "./pdf-worker.ts" : "./pdf-worker.js";
   const worker = new Worker(new URL(file, import.meta.url), {
     name: "PDF",
     resourceLimits: { maxOldGenerationSizeMb: 176, maxYoungGenerationSizeMb: 16 },

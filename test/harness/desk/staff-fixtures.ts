@@ -110,6 +110,9 @@ async function approveWithKeyDate(app: AppServer, id: string, state: "settled" |
   return row?.id ?? "";
 }
 
+const makeUndecided = (app: AppServer, id: string) =>
+  app.query("update visa_applications set status = 'submitted', filed_on = null where id = $1", [id]);
+
 export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> {
   const superAdmin = await signIn(app);
   const applicant = new HttpClient(app);
@@ -249,8 +252,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
       await app.query(placed, [application]);
     },
     ...keyDateFixtures(app, application, next),
-    undecided: () =>
-      app.query("update visa_applications set status = 'submitted', filed_on = null where id = $1", [application]),
+    undecided: () => makeUndecided(app, application),
     uncheckedAnswers: () => uncheckedAnswersOf(app, application),
     request: async (state) => {
       await app.query("update visa_applications set status = 'submitted' where id = $1", [application]);

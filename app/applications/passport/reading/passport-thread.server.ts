@@ -57,7 +57,7 @@ async function endThread(): Promise<void> {
 }
 
 function start(): Worker {
-  const file = import.meta.env.DEV ? "./passport-worker.ts" : "./passport-worker.js";
+  const file = import.meta.url.endsWith(".ts") ? "./passport-worker.ts" : "./passport-worker.js";
   const worker = new Worker(new URL(file, import.meta.url), {
     name: "passport page",
     resourceLimits: { maxOldGenerationSizeMb: 128 },
