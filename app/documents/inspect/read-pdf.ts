@@ -152,10 +152,9 @@ function contentOf(page: PDFDict): string | undefined {
 
 /** Degrees clockwise by which the matrices before it turn the picture. */
 function turnOf(before: string): number {
-  let degrees = 0;
-  for (const [, a, b] of before.matchAll(/(-?[\d.]+)\s+(-?[\d.]+)(?:\s+-?[\d.]+){4}\s+cm\b/g))
-    degrees -= (Math.atan2(Number(b), Number(a)) * 180) / Math.PI;
-  return degrees;
+  const words = before.split(/\s/).filter(Boolean);
+  const matrices = words.flatMap((word, at) => (word === "cm" ? [words.slice(at - 6, at - 4).map(Number)] : []));
+  return matrices.reduce((degrees, [a = 1, b = 0]) => degrees - (Math.atan2(b, a) * 180) / Math.PI, 0);
 }
 
 /** JPEGs as they are, and unpacked pixels of one byte per colour. */

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
+import { cachedSteps } from "~/applications/steps/service-steps.server";
 import { flushBatchedCounts } from "~/core/rate-limits/batched.server";
 import { pool } from "~/db/client.server";
 import { rememberDatabaseUrl } from "~/db/database-url.server";
@@ -57,6 +58,8 @@ export function testDatabase({ work = false } = {}): TestDatabase {
     const own = new URL(server.role);
     own.pathname = `/${name}`;
     rememberDatabaseUrl(own.href);
+    // The worker's earlier file may have had services with the same ids and other steps.
+    cachedSteps.changed();
     // Scheduled jobs would interfere.
     if (work) await query("delete from pgboss.schedule");
     await startQueue({ work });

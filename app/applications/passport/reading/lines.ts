@@ -154,7 +154,7 @@ export function offered(lines: readonly [string, string], today: string): Passpo
 
 /** A filler and a K differ in no check digit, and readers take one for the other: a number may not end with a K. */
 function numberIn(text: string): string | undefined {
-  const number = text.replace(/<+$/, "");
+  const number = withoutFillers(text);
   return /^[A-Z0-9]{4,9}$/.test(number) && !number.endsWith("K") ? number : undefined;
 }
 
@@ -166,8 +166,15 @@ function dayIn(text: string, centuryOf: (year: number) => number, latest = "9999
   return isDay(day) && day <= latest ? day : undefined;
 }
 
+/** Without those at its end. */
+function withoutFillers(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "<") end--;
+  return text.slice(0, end);
+}
+
 function countryIn(text: string): string | undefined {
-  const code = text.replace(/<+$/, "");
+  const code = withoutFillers(text);
   if (code === stateless.code) return code;
   // ICAO has a letter for Germany, and a code for Kosovo, that ISO 3166 has not.
   const known = code === "D" ? "DE" : code === "RKS" ? "XK" : countries.alpha3ToAlpha2(code);
@@ -176,7 +183,7 @@ function countryIn(text: string): string | undefined {
 
 /** Last and first names; none if they may have been cut off at the line's end. */
 function namesIn(line: string): [last?: string, first?: string] {
-  const names = line.slice(5).replace(/<+$/, "").split("<<");
+  const names = withoutFillers(line.slice(5)).split("<<");
   if (!line.endsWith("<") || names.length > 2 || !names.every((name) => /^[A-Z]+(<[A-Z]+)*$/.test(name))) return [];
   return names.map((name) => name.replaceAll("<", " ")) as [string, string?];
 }
