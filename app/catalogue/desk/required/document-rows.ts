@@ -28,6 +28,22 @@ export const mostDocuments = 30;
 const tooMany = `A service asks for ${mostDocuments} documents at most.`;
 const longest = { name: 120, description: 1000 };
 
+const purposes = new Map<string, DocumentPurpose>([
+  ["passport_copy", "passport_page"],
+  ["photo", "photo"],
+]);
+const usualPurposeOf = (key: string): DocumentPurpose => purposes.get(key) ?? "document";
+
+/** Drafts and versions from before the choice of a purpose have none: it follows from the type, as in the upgrade. */
+const withPurposes = (rows: unknown): unknown =>
+  Array.isArray(rows)
+    ? rows.map((row: unknown) =>
+        typeof row === "object" && row !== null && "key" in row && !("purpose" in row)
+          ? { ...row, purpose: usualPurposeOf(String(row.key)) }
+          : row,
+      )
+    : rows;
+
 const loose = z.array(
   z.object({
     key: z.string(),
@@ -37,8 +53,7 @@ const loose = z.array(
     // Drafts from before this checkbox do not have it.
     isRenewedAnew: z._default(z.boolean(), false),
     ...looseDateRule,
-    // Nor this choice.
-    purpose: z._default(z.enum(documentPurposes), "document"),
+    purpose: z.enum(documentPurposes),
     ...photoRuleFields,
     formats: z.array(z.string()),
     sample: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -48,7 +63,7 @@ const loose = z.array(
 /** Parses the form's JSON into rows, whatever their values; empty if it isn't a list. */
 export function rowsOf(text: string): DocumentRow[] {
   try {
-    return loose.safeParse(JSON.parse(text)).data ?? [];
+    return loose.safeParse(withPurposes(JSON.parse(text))).data ?? [];
   } catch {
     return [];
   }
@@ -69,15 +84,16 @@ export function readRows(form: { get: (name: string) => unknown }): string {
   const rows: DocumentRow[] = [];
   for (let index = 0; index < 200 && typeof form.get(inputName(index, "key")) === "string"; index++) {
     const part = (name: string) => text(inputName(index, name));
-    const key = part("key");
+    const sent = part("key");
+    const key = /^[\w-]{1,80}$/.test(sent) && rows.every((row) => row.key !== sent) ? sent : freeKey(rows);
     rows.push({
-      key: /^[\w-]{1,80}$/.test(key) && rows.every((row) => row.key !== key) ? key : freeKey(rows),
+      key,
       name: part("name"),
       description: part("description"),
       isRequired: part("required") === "yes",
       isRenewedAnew: part("anew") === "yes",
       ...readDateRule(part),
-      purpose: documentPurposes.find((purpose) => purpose === part("purpose")) ?? "document",
+      purpose: documentPurposes.find((purpose) => purpose === part("purpose")) ?? usualPurposeOf(key),
       ...readPhotoRule(part),
       formats: documentFormats.filter((format) => part(format) === "yes"),
       sample: part("sample") ? { id: part("sample"), name: part("sampleName") } : null,
@@ -108,7 +124,7 @@ const row = z.object({
   isRequired: z.boolean(),
   isRenewedAnew: z._default(z.boolean(), false),
   ...checkedDateRule,
-  purpose: z._default(z.enum(documentPurposes), "document"),
+  purpose: z.enum(documentPurposes),
   ...photoRuleFields,
   formats: z.array(z.enum(documentFormats)).check(z.minLength(1, "Choose at least one format.")),
   sample: z.nullable(z.object({ id: z.uuid("Please choose the sample again."), name: z.string() })),
@@ -146,7 +162,7 @@ export const documentsSchema = z.pipe(
     z.string(),
     z.transform((text: string, { issues }): unknown => {
       try {
-        return JSON.parse(text);
+        return withPurposes(JSON.parse(text));
       } catch {
         issues.push({
           code: "custom",

@@ -87,6 +87,22 @@ describe("what a document is", () => {
     expect(rowsOf(JSON.stringify(rows))).toMatchObject([{ name: "A", purpose: "document" }]);
   });
 
+  test("[U-MRZ-1] a draft, a version and a form from before the choice keep passport copies and photos what the upgrade made them", async () => {
+    const before = [...(await rows()), ...documentRows({ key: "photo", name: "Photo" })].map(
+      ({ purpose: _, ...row }) => row,
+    );
+    expect(await editService(database, staff, id, { requirements: JSON.stringify(before) })).toMatchObject({ ok: true });
+    expect(await purposes()).toEqual([
+      { type: "passport_copy", purpose: "passport_page" },
+      { type: "photograph", purpose: "document" },
+      { type: "photo", purpose: "photo" },
+    ]);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(documentInputs({ key: "passport_copy", name: "Passport copy" })))
+      if (!name.endsWith(".purpose")) form.set(name, value);
+    expect(rowsOf(readRows(form))).toMatchObject([{ key: "passport_copy", purpose: "passport_page" }]);
+  });
+
   test("[U-MRZ-1] a new installation has both special kinds for passport copies and photographs, and for nothing else", async () => {
     const kinds = await database.query<{ type: string; purpose: string }>(
       `select distinct document_type as type, purpose from document_requirements r
