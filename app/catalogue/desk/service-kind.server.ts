@@ -7,11 +7,13 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { documentRequirements } from "~/db/schema/requirements";
+import type { DocumentPurpose } from "~/db/schema/values";
 import { statementOf } from "~/documents/dates/date-rule";
 import { slugTaken } from "./change-services.server";
 import { countryNamedIn } from "./country/country-of-name";
 import { typedDateRule } from "./required/date-rule-input";
 import { documentsSchema, rowsOf, textOfRows } from "./required/document-rows";
+import { describePhotoRule } from "./required/photo-rule-input";
 import { sampleType } from "./required/store-sample.server";
 import { withTypes, writeRequirements } from "./required/write-requirements.server";
 import {
@@ -173,6 +175,11 @@ async function publish(tx: Transaction, id: string, content: Content, changed: r
 }
 
 const askedAtRenewal = "new at each renewal";
+const purposes: Record<DocumentPurpose, string> = {
+  document: "",
+  passport_page: "the passport’s photo page",
+  photo: "a photo of the person",
+};
 
 /** Formats a field for a conflict, the history and the record. */
 function inWords(name: FieldName, text: string): string {
@@ -189,6 +196,8 @@ function inWords(name: FieldName, text: string): string {
           row.isRequired ? "required" : "optional",
           row.isRenewedAnew && askedAtRenewal,
           dateRule && statementOf(dateRule).replace(/\.$/, ""),
+          purposes[row.purpose],
+          row.purpose === "photo" && describePhotoRule(row),
           ...row.formats,
           row.sample?.name,
         ]

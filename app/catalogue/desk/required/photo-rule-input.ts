@@ -92,3 +92,17 @@ export function photoRuleInputOf(rule: PhotoRule | null): PhotoRuleInput {
   };
   return inputOf((part) => String(stored[part] ?? ""));
 }
+
+/** For history and record: `at least 600 pixels wide, proportion 35:45`. */
+export function describePhotoRule(input: PhotoRuleInput): string {
+  const typed = (part: PhotoRulePart, words: (number: string) => string) => (input[part] ? words(input[part]) : "");
+  return [
+    typed("leastWidth", (width) => `at least ${width} pixels wide`),
+    typed("leastHeight", (height) => `at least ${height} pixels high`),
+    typed("proportionWidth", (width) => `proportion ${width}:${input.proportionHeight}`),
+    typed("leastKilobytes", (kilobytes) => `at least ${kilobytes} KB`),
+    typed("mostKilobytes", (kilobytes) => `at most ${kilobytes} KB`),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -16,6 +16,7 @@ beforeAll(async () => {
   staff = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
+import { serviceKind } from "../service-kind.server";
   await database.query("delete from visa_applications");
   await database.query("delete from visa_services where slug = 'test'");
   await database.query("delete from pgboss.job");
@@ -66,6 +67,36 @@ describe("what a document is", () => {
     ]);
   });
 
+  test("[U-MRZ-1, U-PHOTO-1] the record says which document became the passport’s page or a photo, and its rule", async () => {
+    const [passport, photo] = await rows();
+    if (!passport || !photo) throw new Error("They are not stored");
+    const formats = (name: string, more: string) => `${name}${more}, ${documentFormats.join(", ")}`;
+    const before = `${formats("Passport copy, required", "")}; ${formats("Photograph, optional", "")}`;
+    const photoRule = {
+      ...{ leastWidth: "600", leastHeight: "700", proportionWidth: "35", proportionHeight: "45" },
+      ...{ leastKilobytes: "54", mostKilobytes: "240" },
+    };
+    await save([
+      { ...passport, purpose: "passport_page" },
+      { ...photo, purpose: "photo", ...photoRule },
+    ]);
+    const ofPhoto =
+      ", a photo of the person, at least 600 pixels wide, at least 700 pixels high, proportion 35:45, at least 54 KB, at most 240 KB";
+    const after = `${formats("Passport copy, required", ", the passport’s photo page")}; ${formats("Photograph, optional", ofPhoto)}`;
+    const found = await openService(database, id);
+    const format = serviceKind().fields.find(({ name }) => name === "requirements")?.format;
+    expect(format?.(found.values.requirements)).toBe(after);
+    expect(await lastRecord(database)).toMatchObject({
+      action: "service_updated",
+      details: { changes: [{ field: "Required documents", from: expect.stringContaining("Photograph") }] },
+    });
+    await save([
+      { ...passport, purpose: "document" },
+      { ...photo, purpose: "document" },
+    ]);
+    expect(format?.((await openService(database, id)).values.requirements)).toBe(before);
+  });
+
   test("[U-MRZ-1] a second passport page is refused at its field, and nothing is changed", async () => {
     const pages = documentRows("A", { name: "B", purpose: "passport_page" }, { name: "C", purpose: "passport_page" });
     expect(await withoutChange(database, () => save(pages))).toMatchObject({
@@ -91,7 +122,9 @@ describe("what a document is", () => {
     const before = [...(await rows()), ...documentRows({ key: "photo", name: "Photo" })].map(
       ({ purpose: _, ...row }) => row,
     );
-    expect(await editService(database, staff, id, { requirements: JSON.stringify(before) })).toMatchObject({ ok: true });
+    expect(await editService(database, staff, id, { requirements: JSON.stringify(before) })).toMatchObject({
+      ok: true,
+    });
     expect(await purposes()).toEqual([
       { type: "passport_copy", purpose: "passport_page" },
       { type: "photograph", purpose: "document" },
