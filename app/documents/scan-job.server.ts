@@ -50,6 +50,16 @@ export async function enqueueWaiting(): Promise<void> {
   });
 }
 
+/** Before its file: everybody who sends or decides locks in this order, and a dated file's trigger locks its case. */
+async function lockApplicationOf(tx: Transaction, { applicationId }: Document): Promise<void> {
+  if (applicationId)
+    await tx
+      .select({ id: visaApplications.id })
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+}
+
 /** Deletes the bytes of an infected file; the row stays, for its sender and for staff. */
 async function scanLater(documentId: string): Promise<void> {
   const waiting = and(eq(documents.id, documentId), eq(documents.scan, "waiting"));
@@ -60,17 +70,12 @@ async function scanLater(documentId: string): Promise<void> {
   if (verdict === "away") throw new Error("The virus scanner is away");
   if (verdict === "clean")
     return db.transaction(async (tx) => {
+      await lockApplicationOf(tx, row);
       const [updated] = await tx.update(documents).set({ scan: "clean" }).where(waiting).returning();
       if (updated) await listeners.clean?.(tx, updated);
     });
   await db.transaction(async (tx) => {
-    // Before its file: everybody who sends or decides locks in this order.
-    if (row.applicationId)
-      await tx
-        .select({ id: visaApplications.id })
-        .from(visaApplications)
-        .where(eq(visaApplications.id, row.applicationId))
-        .for("update");
+    await lockApplicationOf(tx, row);
     const found = { scan: "infected", virus: verdict.virus, fileKey: null, fileKeyBy: null } as const;
     const [updated] = await tx.update(documents).set(found).where(waiting).returning();
     if (!updated) return;
