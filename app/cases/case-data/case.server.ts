@@ -325,6 +325,8 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
         date: dateOf(file),
         /** Whether it is stated what follows from the date: not once the case is filed or decided. */
         isStated,
+        /** Whether staff can set it: of a draft its applicant does. */
+        isDatable: application.status !== "draft",
         from: decisionId ? "The decision" : originOf(item, side),
         hints: decisionId !== null || side === "office" ? [] : hintsOf(row.id),
         fileUrl: `/documents/${row.id}`,

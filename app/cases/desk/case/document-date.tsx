@@ -10,12 +10,15 @@ import { Field } from "~/ui/forms/field";
 export type DocumentDateProblem = { document: string; message: string; day: string };
 
 type DocumentDateProps = {
-  document: { id: string; documentName: string; date: FileDate | null; isStated: boolean };
+  document: { id: string; documentName: string; date: FileDate | null; isStated: boolean; isDatable: boolean };
   problem: DocumentDateProblem | undefined;
 };
 
 /** The date of a file and what follows from it, with the form that changes it. */
-export function DocumentDate({ document: { id, documentName, date, isStated }, problem }: DocumentDateProps) {
+export function DocumentDate({
+  document: { id, documentName, date, isStated, isDatable },
+  problem,
+}: DocumentDateProps) {
   const sent = useNavigation().formData;
   if (!date) return null;
   const own = problem?.document === id ? problem : undefined;
@@ -23,7 +26,7 @@ export function DocumentDate({ document: { id, documentName, date, isStated }, p
   return (
     <div className="mt-1">
       {isStated ? <ConditionLine condition={date.condition} /> : null}
-      {date.isAsked ? (
+      {date.isAsked && isDatable ? (
         <details key={date.day} open={own !== undefined} className="mt-1 text-sm">
           <summary className="inline-flex min-h-6 items-center rounded-xs text-xs font-semibold text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2">
             {date.day ? "Change" : "Set"} the {label.toLowerCase()}
@@ -37,6 +40,7 @@ export function DocumentDate({ document: { id, documentName, date, isStated }, p
             className="grid gap-3 pt-3 pb-1"
           >
             <input type="hidden" name="document" value={id} />
+            <input type="hidden" name="kind" value={date.kind} />
             <input type="hidden" name="seen" value={date.day ?? ""} />
             <Field id={`date-${id}`} label={label} size="sm" error={own?.message}>
               <DateInput name="day" size="sm" defaultValue={own?.day ?? date.day ?? ""} autoComplete="off" />

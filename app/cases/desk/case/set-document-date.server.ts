@@ -10,11 +10,14 @@ import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { dateKindOf } from "~/documents/dates/date-rule";
+import { sentOfCase } from "~/documents/of-case.server";
 import { datePartsOf } from "~/form-engine/typed/dates";
 
 const inputSchema = z.object({
   applicationId: z.uuid(),
   document: z.uuid(),
+  /** The date that the form asked for. */
+  kind: z.enum(["issued", "expires"]).optional(),
   /** As YYYY-MM-DD, or empty for none. */
   day: z.string().max(40),
   /** The date that was shown. */
@@ -29,7 +32,8 @@ const messages = {
 /** Sets the date of a submitted file whose document has a date rule, recorded with the one before. */
 export function setDocumentDate(context: StaffContext, input: unknown) {
   const verb = { input: inputSchema, failed: "a document could not be dated", messages };
-  return asStaff(context, verb, input, async ({ tx, record }, { applicationId, document: id, day, seen }) => {
+  return asStaff(context, verb, input, async ({ tx, record }, { applicationId, document: id, ...typed }) => {
+    const { day, seen } = typed;
     const [application] = await tx
       .select()
       .from(visaApplications)
@@ -40,12 +44,17 @@ export function setDocumentDate(context: StaffContext, input: unknown) {
     const [file] = await tx
       .select()
       .from(documents)
-      .where(and(eq(documents.id, id), eq(documents.applicationId, applicationId)));
+      .where(and(eq(documents.id, id), eq(documents.applicationId, applicationId), sentOfCase));
     const requirements = await requirementsOf(application.visaServiceId, tx);
     const requirement = requirements.find(({ type }) => type === file?.documentType);
     if (!file || !requirement?.dateRule || requirement.purpose === "passport_page")
       return refuse("not-found", "This file has no date to set.");
     const kind = dateKindOf(requirement.dateRule);
+    if (typed.kind !== undefined && typed.kind !== kind)
+      return refuse(
+        "conflict",
+        "The rule of this document has just been changed, and asks for another date. Nothing was changed.",
+      );
     const earlier = (kind === "issued" ? file.issuedOn : file.expiresOn) ?? "";
     if (earlier === day) return { ok: true };
     if (seen !== earlier)

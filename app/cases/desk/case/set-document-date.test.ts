@@ -73,6 +73,37 @@ describe("[U-AGE-4] the date of a submitted file, set by staff", () => {
     });
   });
 
+  test("a date is not stored as the other kind when the rule changes while it is typed", async () => {
+    const typed = { applicationId: submitted.id, document, day: today, seen: "", kind: "issued" };
+    await database.query(
+      "update document_requirements set date_rule = 'trip' where document_type = 'medical_certificate'",
+    );
+    expect(await withoutChange(database, () => setDocumentDate(staff, typed))).toMatchObject({
+      reason: "conflict",
+      message: expect.stringContaining("asks for another date"),
+    });
+    await database.query(
+      "update document_requirements set date_rule = 'filing' where document_type = 'medical_certificate'",
+    );
+    expect(await setDocumentDate(staff, typed)).toEqual({ ok: true });
+  });
+
+  test("a file that its applicant has not sent is not found, and a draft’s files have no form", async () => {
+    const datable = async () => (await readApplication(submitted.id))?.documents.map(({ isDatable }) => isDatable);
+    expect(await datable()).toEqual([true]);
+    const [item] = await database.query<{ id: string }>(
+      `with r as (insert into case_requests (application_id) values ($1) returning id)
+       insert into case_request_items (request_id, application_id, position, kind, name, reason, document_type)
+       select id, $1, 0, 'document', 'Medical certificate', 'Old', 'medical_certificate' from r returning id`,
+      [submitted.id],
+    );
+    await database.query("update documents set case_item_id = $2 where id = $1", [document, item?.id]);
+    expect(await withoutChange(database, () => set(today))).toMatchObject({ reason: "not-found" });
+    await database.query("update documents set case_item_id = null where id = $1", [document]);
+    await database.query("update visa_applications set status = 'draft' where id = $1", [submitted.id]);
+    expect(await datable()).toEqual([false]);
+  });
+
   test.each([
     [daysAfter(todayAround().latest, 1), "Date of issue can’t be in the future"],
     ["1949-12-31", "Date of issue: please check the year"],
