@@ -20,7 +20,7 @@ const inputSchema = z.object({
   /** The days that the admin saw; if others are stored, somebody else has changed them. */
   revision: z.string().optional(),
   /** The question about documents that are too old, as it was answered with yes; another one is asked again. */
-  asked: z.string().max(5000).optional(),
+  asked: z.string().optional(),
 });
 
 type Days = { filedOn: string | null; decisionExpectedBy: string | null };

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { mostDocuments } from "~/catalogue/desk/required/document-rows";
 import { calendarLongDate } from "~/core/time";
 import { inDays } from "../../../test/harness/in-days";
 import { insertFile, requireDocuments, ruled } from "../../../test/harness/in-process/dated-documents";
@@ -80,4 +81,14 @@ test("[U-AGE-12] a document is judged for the filing day, and a newer one that s
   expect(await file(inDays(0)), "refused").toMatchObject({ reason: "conflict" });
   await database.query("update case_item_answers set outcome = 'waiting'");
   expect(await file(inDays(0))).toEqual({ ok: true });
+});
+
+test("[U-AGE-12] a yes counts for a question about as many documents, with as long names, as a service can have", async () => {
+  const [service] = await database.query<{ id: string }>("select id from visa_services where slug = 'uk-transit-visa'");
+  const types = Array.from({ length: mostDocuments }, (_, index) => `document_${index}`);
+  const required = (type: string) => ({ document_name: type.padEnd(120, "x"), ...ruled("30 days filing") });
+  await requireDocuments(database, service?.id ?? "", Object.fromEntries(types.map((type) => [type, required(type)])));
+  for (const type of types) await insertFile(database, id, type, { issued_on: inDays(-40) });
+  const refused = await file(inDays(0));
+  expect(await file(inDays(0), { asked: refused.ok ? "" : refused.message })).toEqual({ ok: true });
 });
