@@ -68,22 +68,24 @@ test("[U-AGE-9] the review lists documents that are or will be too old, expire t
   expect((await review())?.aged.map(({ name }) => name)).not.toContain("Medical certificate");
 });
 
-test("[U-AGE-9] the dates of a passport page are answers of step 2, where its entry leads", async () => {
-  await database.query(
-    "update document_requirements set purpose = 'passport_page', date_rule = 'trip', date_amount = 900, date_unit = 'months' where visa_service_id = $1 and document_type = 'free'",
-    [service],
-  );
-  const last = (await review())?.aged.at(-1);
-  await database.query(
-    "update document_requirements set purpose = 'document', date_rule = null, date_amount = null, date_unit = null where visa_service_id = $1 and document_type = 'free'",
-    [service],
-  );
-  expect(last).toMatchObject({
-    name: "Passport copy",
-    isAnswer: true,
-    says: expect.stringMatching(/^It expires too early/),
-  });
-});
+test.each([
+  ["trip", "900 months", "expirationDate", /^It expires too early/],
+  ["submission", "1 days", "issueDate", /^Too old/],
+] as const)(
+  "[U-AGE-9] the date of a passport page with a %s rule is an answer of step 2, where its entry leads",
+  async (rule, amount, answer, says) => {
+    const set = (columns: string) =>
+      database.query(
+        `update document_requirements set ${columns} where visa_service_id = $1 and document_type = 'free'`,
+        [service],
+      );
+    const [number, unit] = amount.split(" ");
+    await set(`purpose = 'passport_page', date_rule = '${rule}', date_amount = ${number}, date_unit = '${unit}'`);
+    const last = (await review())?.aged.at(-1);
+    await set("purpose = 'document', date_rule = null, date_amount = null, date_unit = null");
+    expect(last).toMatchObject({ name: "Passport copy", answer, says: expect.stringMatching(says) });
+  },
+);
 
 describe("submitting with documents that are too old", () => {
   const items = () =>

@@ -1,15 +1,17 @@
 import { calendarLongDate } from "~/core/time";
-import { bestCondition, type DocumentCondition, sentenceOf } from "~/documents/dates/date-rule";
+import { bestCondition, type DateKind, type DocumentCondition, sentenceOf } from "~/documents/dates/date-rule";
 import type { DocumentSlot } from "./requirements.server";
 
 /** A document whose files are not recent or valid enough, with why. */
 export type AgedDocument = Pick<DocumentSlot, "type" | "name" | "description"> & {
   says: string;
-  /** Its date is an answer of step 2. */
-  isAnswer: boolean;
+  /** The question of step 2 that its date answers; null if it is asked for at the file. */
+  answer: string | null;
   /** The date of issue of a required document that is too old to be submitted: a newer one is requested. */
   tooOldOf: string | null;
 };
+
+const answers: Record<DateKind, string> = { issued: "issueDate", expires: "expirationDate" };
 
 const isFine = ({ state }: DocumentCondition) => state === "good" || state === "without-trip";
 
@@ -20,8 +22,9 @@ export const agedDocuments = (slots: readonly DocumentSlot[]): AgedDocument[] =>
     const condition = bestCondition(dates.map((date) => date.condition));
     if (!condition || isFine(condition)) return [];
     const tooOldOf = isRequired && condition.state === "too-old" ? condition.issuedOn : null;
-    const isAnswer = dates.every(({ isAsked }) => !isAsked);
-    return [{ type, name, description, says: sentenceOf(condition), isAnswer, tooOldOf }];
+    const [dated] = dates;
+    const says = sentenceOf(condition);
+    return [{ type, name, description, says, answer: dated?.isAsked === false ? answers[dated.kind] : null, tooOldOf }];
   });
 
 /** Why a document is requested although one was sent. */

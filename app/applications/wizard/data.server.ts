@@ -214,7 +214,7 @@ async function documentsOf(
   return {
     missing,
     later,
-    aged: aged.map(({ type, name, says, isAnswer }) => ({ type, name, says, isAnswer })),
+    aged: aged.map(({ type, name, says, answer }) => ({ type, name, says, answer })),
     /** Those of which a submission requests a newer one. */
     newer: aged.flatMap(({ name, tooOldOf }) => (tooOldOf ? [newerOne(name)] : [])),
     hinted: hintedFiles(files, steps, answers),

@@ -184,11 +184,11 @@ function AgedDocuments({ documents, form, onGo }: AgedProps) {
   return (
     <Banner tone="warning" title="Some documents need a newer copy">
       <ul className="grid gap-2">
-        {documents.map(({ type, name, says, isAnswer }) => (
+        {documents.map(({ type, name, says, answer }) => (
           <li key={type}>
             <TextButton
               form={form}
-              intent={isAnswer ? `goto:passport_info:${fieldId("expirationDate")}` : `documents:${type}`}
+              intent={answer ? `goto:passport_info:${fieldId(answer)}` : `documents:${type}`}
               onGo={onGo}
               className="text-left"
             >
