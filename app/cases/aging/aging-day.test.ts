@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { daysAfter, nassauDay } from "~/core/time";
+import { pool } from "~/db/client.server";
 import { inDays } from "../../../test/harness/in-days";
 import { insertFile, requireDocuments, ruled } from "../../../test/harness/in-process/dated-documents";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { untilWaiting } from "../../../test/harness/waiting";
 import { agingDay } from "./aging";
 import { readCaseConditions } from "./case-conditions.server";
 
@@ -86,6 +88,38 @@ test("[U-AGE-12] the day follows a changed, removed or added rule, the service's
   expect(await files("case_answer_id = null"), "not sent yet").toBeNull();
   expect(await files("case_item_id = null")).toBe(inDays(12));
   expect(await after("delete from documents where application_id = $case")).toBeNull();
+});
+
+test("[U-AGE-12] the second changed rule of a service does not deadlock with a file that waits for the first", async () => {
+  const [service = ""] = services;
+  await requireDocuments(database, service, { medical: ruled("30 days filing"), police: ruled("60 days filing") });
+  const { id } = await draftOf(database, { ...submitted, visa_service_id: service });
+  const file = await insertFile(database, id, "police", { issued_on: inDays(-10) });
+  const [publishing, dating] = [await pool.connect(), await pool.connect()];
+  const change = (type: string) =>
+    publishing.query(
+      "update document_requirements set date_amount = 40 where visa_service_id = $1 and document_type = $2",
+      [service, type],
+    );
+  async function date() {
+    await dating.query("begin");
+    await dating.query("select 1 from visa_applications where id = $1 for update", [id]);
+    await dating.query("update documents set issued_on = $2 where id = $1", [file, inDays(0)]);
+    await dating.query("commit");
+  }
+  try {
+    await publishing.query("begin");
+    await change("medical");
+    const dated = date();
+    await untilWaiting(database);
+    await change("police");
+    await publishing.query("commit");
+    await dated;
+  } finally {
+    publishing.release();
+    dating.release();
+  }
+  expect(await agingFrom(id)).toBe(inDays(41));
 });
 
 const days = fc.integer({ min: -60, max: 60 });

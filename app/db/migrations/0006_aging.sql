@@ -93,10 +93,12 @@ CREATE TRIGGER case_of_aging_changed
     IS DISTINCT FROM (new.status, new.filed_on, new.planned_filing_on, new.submitted_at, new.visa_service_id))
   EXECUTE FUNCTION case_of_aging_changed();
 --> statement-breakpoint
--- All unfiled cases of a service with a dated file for one of these documents. Their rows are locked before the day is
--- computed, in the order of their ids.
-CREATE FUNCTION refresh_aging_of(service uuid, types text[]) RETURNS void LANGUAGE plpgsql AS $$
+-- All unfiled cases of a service with a dated file for one of its documents, or for one of these that it no longer
+-- requires. Their rows are locked before the day is computed, in the order of their ids, and at the first of several
+-- changed rules those of all documents: at the second one a case may already wait for this transaction.
+CREATE FUNCTION refresh_aging_of(service uuid, changed text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
+  types text[] := changed || ARRAY(SELECT document_type FROM document_requirements WHERE visa_service_id = service);
   concerned uuid[];
 BEGIN
   FOR pass IN 1..2 LOOP
@@ -136,8 +138,7 @@ CREATE TRIGGER date_rule_changed
 --> statement-breakpoint
 CREATE FUNCTION filing_days_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM refresh_aging_of(new.id, (SELECT array_agg(document_type) FROM document_requirements
-    WHERE visa_service_id = new.id AND date_rule = 'filing'));
+  PERFORM refresh_aging_of(new.id, '{}');
   RETURN NULL;
 END $$;
 --> statement-breakpoint
