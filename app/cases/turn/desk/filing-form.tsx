@@ -14,12 +14,16 @@ export type FilingFormResult = {
   problem: FilingProblem | null;
   /** Asked because of documents that are too old for the day. */
   question: string | null;
+  /** As it was sent: what somebody else saves while the question is open is not overwritten unseen. */
+  revision: string;
   filedOn: string;
   expectedBy: string;
 };
 
-type StoredDays = { id: string; filedOn: string | null; decisionExpectedBy: string | null };
-type FilingProps = StoredDays & {
+type FilingProps = {
+  id: string;
+  filedOn: string | null;
+  decisionExpectedBy: string | null;
   initialResult?: FilingFormResult;
 };
 
@@ -69,7 +73,7 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult }: F
           cancelLabel="Don’t file yet"
           busy={fetcher.state !== "idle"}
           onCancel={() => setLeft(result)}
-          onConfirm={() => void fetcher.submit(answerTo(result, revision), { method: "post", action })}
+          onConfirm={() => void fetcher.submit(answerTo(result), { method: "post", action })}
         />
       ) : null}
       {result && !problem && !result.question ? (
@@ -85,16 +89,16 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult }: F
 }
 
 /** What is sent with a yes: the days as they were typed, with the question that was shown. */
-const answerTo = ({ question, filedOn, expectedBy }: FilingFormResult, revision: string) => ({
+const answerTo = ({ question, revision, filedOn, expectedBy }: FilingFormResult) => ({
   ...{ revision, filedOn, expectedBy },
   asked: question ?? "",
 });
 
 /** The question without a script: a page of its own, with the typed days in its form. */
-export function FilingQuestionForm({ id, result, ...stored }: StoredDays & { result: FilingFormResult }) {
+export function FilingQuestionForm({ id, result }: { id: string; result: FilingFormResult }) {
   return (
     <Form method="post" className="grid gap-5">
-      {Object.entries(answerTo(result, filingRevision(stored))).map(([name, value]) => (
+      {Object.entries(answerTo(result)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <h2 className="text-xl">{result.question}</h2>

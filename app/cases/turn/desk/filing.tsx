@@ -46,6 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     message: saved.message,
     problem: detail && "field" in detail ? detail : null,
     question: detail && "question" in detail ? detail.question : null,
+    revision: `${form.revision ?? ""}`,
     filedOn: `${form.filedOn ?? ""}`,
     expectedBy: `${form.expectedBy ?? ""}`,
   };
@@ -63,7 +64,7 @@ export default function Filing({ loaderData, actionData }: Route.ComponentProps)
   return (
     <CaseSubpage id={id} number={number} title="Filing with the authorities">
       {result.filed?.question ? (
-        <FilingQuestionForm id={id} {...days} result={result.filed} />
+        <FilingQuestionForm id={id} result={result.filed} />
       ) : result.plan ? (
         <PlanForm id={id} {...filing} initialResult={result.plan} />
       ) : (
