@@ -13,7 +13,7 @@ import type { Problem } from "~/form-engine/definition";
 import { itemIds, saveDrafts } from "./draft.server";
 import { attachToItem, keepHintOfItem, moveItemPage, removeFromItem } from "./draft-files.server";
 import type { AnswerProblem } from "./drafted-items.server";
-import { saveFileDate } from "./save-file-date.server";
+import { datesOfUnsent, saveFileDate } from "./save-file-date.server";
 import { type Sent, sendAnswers } from "./send.server";
 
 /** Result of the form; `typed` and `corrections` are its input by item, to be shown again. */
@@ -110,7 +110,7 @@ async function saveDates(
   { shown, form }: SubmittedItems,
   { dates, problems }: CollectedInput,
 ) {
-  for (const typed of typedFileDatesIn(form)) {
+  for (const typed of await datesOfUnsent(applicationId, typedFileDatesIn(form))) {
     const saved = await saveFileDate(context, applicationId, typed);
     if (saved.ok || saved.reason !== "invalid") continue;
     dates.push(saved.detail);

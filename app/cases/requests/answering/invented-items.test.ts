@@ -21,6 +21,8 @@ function formOf(items: string[], intent: string, file?: File): FormData {
     form.append("item", item);
     form.set(`text-${item}`, "Somebody");
     form.set(`fields-${item}`, "applicant_info cityOfBirth");
+    form.append("dated", item);
+    form.set(`date-${item}.kind`, "issued");
     if (file) form.append(`file-${item}`, file);
   }
   return form;

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import {
   refuseFileDate,
@@ -7,6 +7,7 @@ import {
 } from "~/applications/required-files/write-file-date.server";
 import { itemLimitsOf } from "~/cases/requests/item-limits.server";
 import { type Done, refuse } from "~/core/verbs/refused";
+import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { unsentOf } from "./draft-files.server";
 
@@ -27,4 +28,18 @@ export async function saveFileDate(context: HolderContext, applicationId: string
     await writeFileDate(tx, typed);
     return { ok: true };
   });
+}
+
+/** Those of a form’s dates whose file was uploaded for an item and not sent yet, one for each. */
+export async function datesOfUnsent<Typed extends TypedFileDate>(
+  applicationId: string,
+  typed: readonly Typed[],
+): Promise<Typed[]> {
+  if (typed.length === 0) return [];
+  const all = new Map(typed.map((date) => [date.document, date]));
+  const stored = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(unsentOf(applicationId), isNotNull(documents.caseItemId), inArray(documents.id, [...all.keys()])));
+  return [...all.values()].filter(({ document }) => stored.some(({ id }) => id === document));
 }
