@@ -12,6 +12,7 @@ import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { withoutChange } from "../../../../test/harness/desk/verbs";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { askAgain } from "../checking/decide.server";
 import { handleRequestsForm } from "./answer-form.server";
 import { attachToItem } from "./draft-files.server";
 import { saveFileDate } from "./save-file-date.server";
@@ -77,6 +78,20 @@ describe("the date of a file in an answer", () => {
       "Medical certificate\nIt must be issued at most 30 days before we file your application.\nWhy: We need a newer one.",
     );
     expect((await opened())?.dateRule).toEqual({ rule: "filing", amount: 30, unit: "days" });
+  });
+
+  test("[U-AGE-2] the mail about an answer that was not accepted states the rule too", async () => {
+    expect(await handleRequestsForm(applicant.context(id), id, pageForm("send", {}))).toMatchObject({ kind: "sent" });
+    const sent = (await readForApplicant(id)).done[0]?.answers[0]?.id ?? "";
+    const decision = { applicationId: id, item, answer: sent, reason: "It is too old.", setStatus: false };
+    expect(await askAgain(await staffMember(database), decision)).toEqual({ ok: true });
+    const mails = await database.query<{ items: string }>(
+      "select template_data ->> 'items' as items from email_notifications where application_id = $1 and email_type = 'case_request' order by created_at",
+      [id],
+    );
+    expect(mails.at(-1)?.items).toContain(
+      "Medical certificate\nIt must be issued at most 30 days before we file your application.\nWhy: It is too old.",
+    );
   });
 
   test("[U-AGE-4, U-AGE-6] the script saves it as the boxes are left, until the answer is sent", async () => {

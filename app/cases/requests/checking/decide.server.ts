@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { requirementsOf } from "~/applications/required-files/requirements.server";
 import { countOpenItems, openItemsOf } from "~/cases/requests/add-request.server";
 import { acceptCorrection } from "~/cases/requests/amendments/accepting/accept-correction.server";
 import { textProblem } from "~/cases/requests/asking/check-items";
@@ -17,6 +18,7 @@ import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
+import { statementOf } from "~/documents/dates/date-rule";
 import { endHintsOfAnswer } from "~/documents/hints/hints.server";
 import type { UncheckedAnswer } from "./unchecked.server";
 
@@ -146,7 +148,11 @@ export function askAgain(context: StaffContext, input: unknown) {
       const open = { state: "open", stateAt: now, reason, dueOn } as const;
       await tx.update(caseRequestItems).set(open).where(eq(caseRequestItems.id, item.id));
       const { setStatus } = decision;
-      const items = [{ ...item, ...open }];
+      const required = (await requirementsOf(application.visaServiceId, tx)).find(
+        ({ type }) => type === item.documentType,
+      );
+      const statement = required?.dateRule ? { statement: statementOf(required.dateRule) } : {};
+      const items = [{ ...item, ...open, ...statement }];
       await notifyOfItems(tx, application, { items, stillOpen, setStatus, adminEmail: staff.email });
       await record({
         actionType: "request_item_asked_again",
