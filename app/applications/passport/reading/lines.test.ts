@@ -114,5 +114,9 @@ describe("two readers of a line", () => {
     expect(valuesOf(seen(upper), seen(misread, lower), today)).toMatchObject({ nationality: "BS" });
     const elsewhere = upper.replace("BHS", "UTO");
     expect(valuesOf(seen(elsewhere), seen(misread, lower), today)).not.toHaveProperty("nationality");
+    // A known issuing country that neither of the two saw.
+    const abroad = valuesOf(seen(upper.replace("BHS", "JAM")), seen(misread, lower), today);
+    expect(abroad).toMatchObject({ passportNumber: "AB4831175", issuingCountry: "JM" });
+    expect(abroad).not.toHaveProperty("nationality");
   });
 });

@@ -86,11 +86,11 @@ export function valuesOf(first: ReadLine, second: ReadLine, today: string): Pass
   const upper = nameLine(first);
   const kinds = kindsIn(second.heights);
   const choices = places.map((place, at) => choicesAt(second, at, place, kinds[at]));
-  const isNationalitySure = choices.slice(10, 13).every(({ length }) => length === 1);
-  const issuer = first.shapes.slice(2, 5);
-  // Which of two letters is right no check digit says: the other line may.
-  const nationality = isNationalitySure ? choices.slice(10, 13).join("") : issuer;
-  choices.splice(10, 3, ...[...nationality.padEnd(3, "<")].map((letter) => [letter]));
+  choices.splice(
+    10,
+    3,
+    ...[...nationalityIn(choices.slice(10, 13), first.shapes.slice(2, 5))].map((letter) => [letter]),
+  );
   const values = provenBy(choices, upper, today);
   if (values !== "none") return values;
   // Nothing of the optional data is offered, so in one of its characters both readers may err.
@@ -101,6 +101,12 @@ export function valuesOf(first: ReadLine, second: ReadLine, today: string): Pass
     if (found !== "none") return found;
   }
   return undefined;
+}
+
+/** Which of two letters is right no check digit says: the issuing country may, if one of the readers saw it. */
+function nationalityIn(choices: readonly string[][], issuer: string): string {
+  if (choices.every(({ length }) => length === 1)) return choices.join("");
+  return choices.every((seen, at) => seen.includes(issuer[at] ?? "")) ? issuer : "<<<";
 }
 
 /** The values of all readings whose check digits hold; undefined if they differ. */
