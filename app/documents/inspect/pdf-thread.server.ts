@@ -20,7 +20,8 @@ export async function readPdfApart(bytes: Uint8Array, mostPages: number, signal:
     const end = (result?: ReadPdf) => {
       clearInterval(watch);
       signal.removeEventListener("abort", onAbort);
-      for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event);
+      worker.off("message", end);
+      worker.off("exit", onAbort);
       resolve(result);
     };
     const onAbort = () => end();
@@ -30,8 +31,6 @@ export async function readPdfApart(bytes: Uint8Array, mostPages: number, signal:
       if (used && used.external_memory + used.used_heap_size > mostMemory) end();
     }, watchMs);
     worker.once("message", end);
-    // Out of memory.
-    worker.once("error", onAbort);
     worker.once("exit", onAbort);
     signal.addEventListener("abort", onAbort);
     if (signal.aborted) end();
@@ -50,6 +49,12 @@ function start(): Thread {
     // What the parser warns about is no message for the log.
     stdout: true,
     stderr: true,
+  });
+  // Such as too little memory. It may come when nobody waits for the thread any longer, and without a listener would end
+  // the program.
+  worker.on("error", () => {});
+  worker.once("exit", () => {
+    threads.idle = threads.idle.filter((idle) => idle.worker !== worker);
   });
   worker.unref();
   return { worker };
