@@ -9,10 +9,10 @@ import { arePicturesMeasured } from "../hints/picture-hints.server";
 import { hintsOfPages, measurePicture, type PictureUse } from "./measure.server";
 import { readPdfApart } from "./pdf-thread.server";
 import type { Picture } from "./picture";
-import { mostPixels } from "./upright-picture.server";
+import { canUnpack, isTooLarge, mostPixels } from "./upright-picture.server";
 
 export type { Picture } from "./picture";
-export { uprightPicture } from "./upright-picture.server";
+export { canUnpack, uprightPicture } from "./upright-picture.server";
 
 type FoundHint = Hint;
 
@@ -28,10 +28,6 @@ const limits = {
   files: 2,
   /** Of a PDF, that are measured. */
   pages: 10,
-  /** A larger picture is stored and not measured. */
-  pixels: mostPixels,
-  /** A picture that is drawn in several passes is unpacked in memory as a whole. */
-  passedPixels: 64_000_000,
 };
 
 const refusals = {
@@ -76,6 +72,7 @@ async function measurePages(pictures: readonly Picture[], use: PictureUse, signa
   const measured: { page: number; hints: FoundHint[] }[] = [];
   for (const picture of pictures) {
     if (signal.aborted) break;
+    if (!(await canUnpack(picture).catch(() => false))) continue;
     measured.push({ page: picture.page ?? 1, hints: await tryToMeasure(picture, { ...use, photoRule: null }) });
   }
   return hintsOfPages(measured);
@@ -90,8 +87,8 @@ async function inspectPicture(file: Blob, use: PictureUse | null): Promise<Inspe
     .metadata()
     .catch(() => undefined);
   if (!facts) throw refused("damaged");
-  const most = facts.isProgressive ? limits.passedPixels : limits.pixels;
-  if (facts.width * facts.height > most) return { state: "not_checked", hints: [] };
+  // It is stored and not measured.
+  if (isTooLarge(facts)) return { state: "not_checked", hints: [] };
   const decoded = await decode(bytes, "truncated");
   if (decoded === "too long") return { state: "not_checked", hints: [] };
   // Some cameras and programs leave out the mark after the last row.
@@ -105,7 +102,7 @@ const jpegEnd = Buffer.from("ffd9", "hex");
 /** Reads a picture to its last row. */
 async function decode(bytes: Uint8Array, failOn: "truncated" | "warning"): Promise<"whole" | "broken" | "too long"> {
   try {
-    await sharp(bytes, { limitInputPixels: limits.pixels, sequentialRead: true, failOn })
+    await sharp(bytes, { limitInputPixels: mostPixels, sequentialRead: true, failOn })
       .resize({ width: 64, height: 64, fit: "inside", fastShrinkOnLoad: false })
       .timeout({ seconds: limits.seconds })
       .toBuffer();

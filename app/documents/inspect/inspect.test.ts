@@ -239,6 +239,19 @@ describe("[U-KIND-11] a file that is built to exhaust the inspection", () => {
     expect(await inspect(await drawn(letter))).toBe("yes");
   });
 
+  test("a PDF whose picture is drawn in several passes of too many pixels is not measured", async () => {
+    const passed = (side: number) =>
+      sharp({ create: { width: side, height: side, channels: 3, background: "#111" } })
+        .jpeg({ progressive: true })
+        .toBuffer();
+    const scan = async (side: number) => {
+      const picture = await passed(side);
+      return drawn((pdf) => pdf.image(picture, 0, 0, { width: 600 }));
+    };
+    expect(await inspect(await scan(1200))).toBe("yes dark");
+    expect(await inspect(await scan(8_200))).toBe("yes");
+  });
+
   test("[U-KIND-4] a picture of more pixels than can be unpacked is accepted and not measured", async () => {
     expect(await inspectPicture(blackPng(16_400))).toBe("not_checked");
     expect(await inspectPicture(blackPng(60_000))).toBe("not_checked");
