@@ -252,6 +252,22 @@ describe("[U-KIND-11] a file that is built to exhaust the inspection", () => {
     expect(await inspect(await scan(8_200))).toBe("yes");
   });
 
+  test("what a PDF calls a JPEG and is another kind of file is no picture", async () => {
+    const pageOf = (bytes: Buffer) =>
+      pdfOf(
+        root,
+        pages,
+        page.replace("/Parent", "/Contents 4 0 R /Resources << /XObject << /Im1 5 0 R >> >> /Parent"),
+        stream(4, "", deflateSync("q 595 0 0 842 0 0 cm /Im1 Do Q")),
+        `5 0 obj << /Type /XObject /Subtype /Image /Filter /DCTDecode /Length ${bytes.length} >> stream\n`,
+        bytes,
+        "\nendstream endobj\n",
+      );
+    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="9"/></svg>`);
+    expect(await picturesOfPdf(pageOf(svg), 1)).toEqual([]);
+    expect(await picturesOfPdf(pageOf(await photo.clone().jpeg().toBuffer()), 1)).toHaveLength(1);
+  });
+
   test("[U-KIND-4] a picture of more pixels than can be unpacked is accepted and not measured", async () => {
     expect(await inspectPicture(blackPng(16_400))).toBe("not_checked");
     expect(await inspectPicture(blackPng(60_000))).toBe("not_checked");

@@ -162,7 +162,9 @@ function encodedOf(image: PDFRawStream, room: { bytes: number }): Pick<Picture, 
   const { dict } = image;
   const filter = dict.lookup(name("Filter"));
   const filters = filter instanceof PDFArray ? filter.asArray() : filter ? [filter] : [];
-  if (filters.length === 1 && filters[0] === name("DCTDecode")) return { bytes: image.contents.slice() };
+  // What only calls itself a JPEG may be a drawing that takes hours.
+  if (filters.length === 1 && filters[0] === name("DCTDecode"))
+    return latin(image.contents.subarray(0, 3)) === "\xff\xd8\xff" ? { bytes: image.contents.slice() } : undefined;
   if (filters.length !== 1 || filters[0] !== name("FlateDecode") || dict.has(name("DecodeParms"))) return undefined;
   const [width, height] = [numberOf(dict.lookup(name("Width"))), numberOf(dict.lookup(name("Height")))];
   const space = dict.lookup(name("ColorSpace"));
