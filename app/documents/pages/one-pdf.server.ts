@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import PDFDocument from "pdfkit";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
@@ -10,12 +10,12 @@ import { DamagedFile } from "../at-rest/encrypted-bytes.server";
 import { openFile } from "../at-rest/open-file.server";
 import { shortened } from "../file-rules";
 import { contentDisposition } from "../headers/content-disposition";
-import { uprightPicture } from "../inspect/upright-picture.server";
+import { canUnpack, uprightPicture } from "../inspect/upright-picture.server";
 import { notOfCase } from "../of-case.server";
 import { type Document, type From, mayRead } from "../readers.server";
 import { noDocument } from "../serve.server";
 import { inPageOrder } from "./page-order.server";
-import { fitsOnePdf, inGroups, pagesIn } from "./pages";
+import { fitsOnePdf, formatPage, inGroups, pagesIn } from "./pages";
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -102,7 +102,7 @@ export async function* pdfOfPages(pages: readonly Document[]): AsyncGenerator<Bu
   const created = new Date(Math.max(...pages.map(({ createdAt }) => createdAt.getTime())));
   const pdf = new PDFDocument({ autoFirstPage: false, info: { Title: onePdfName(pages), CreationDate: created } });
   for (const page of pages) {
-    await drawPage(pdf, page);
+    await drawPage(pdf, page, formatPage(page, pages));
     yield* written(pdf);
   }
   pdf.end();
@@ -113,21 +113,35 @@ function* written(pdf: PDFKit.PDFDocument): Generator<Buffer> {
   for (let chunk = pdf.read(); chunk !== null; chunk = pdf.read()) yield chunk as Buffer;
 }
 
-async function drawPage(pdf: PDFKit.PDFDocument, page: Document): Promise<void> {
+async function drawPage(pdf: PDFKit.PDFDocument, page: Document, place: string): Promise<void> {
   const stream = await openFile(page);
   if (!stream) throw new DamagedFile("The bytes are gone");
   const bytes = await buffer(stream);
-  const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  pdf.addPage({ size: "A4", layout: autoOrient.width > autoOrient.height ? "landscape" : "portrait", margin });
+  const facts = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  const isWide = facts !== undefined && facts.autoOrient.width > facts.autoOrient.height;
+  pdf.addPage({ size: "A4", layout: isWide ? "landscape" : "portrait", margin });
   const fit: [number, number] = [pdf.page.width - 2 * margin, pdf.page.height - 2 * margin];
-  const picture = page.contentType === "image/png" ? await packed(bytes) : bytes;
-  pdf.image(picture, margin, margin, { fit, align: "center", valign: "center" });
+  const ways = page.contentType === "image/png" ? [packedPng] : [(sent: Buffer) => sent, packedJpeg];
+  for (const way of ways)
+    try {
+      pdf.image(await way(bytes), margin, margin, { fit, align: "center", valign: "center" });
+      return;
+    } catch {
+      // A picture that can't be shown, such as one of too many pixels, takes none of the others with it.
+    }
+  pdf.text(`${place} can’t be shown here. Please open its own file.`, margin, margin);
 }
 
 /** A PNG that a PDF can hold as it is: taking out its transparency there would block the program. */
-const packed = (bytes: Buffer): Promise<Buffer> =>
-  uprightPicture({ bytes })
-    .flatten({ background: "#fff" })
-    .toColourspace("srgb")
-    .png({ progressive: false })
-    .toBuffer();
+const packedPng = async (bytes: Buffer) =>
+  (await unpacked(bytes)).flatten({ background: "#fff" }).png({ progressive: false }).toBuffer();
+
+/** For a JPEG whose parts only tolerant programs find. */
+const packedJpeg = async (bytes: Buffer) => (await unpacked(bytes)).jpeg({ quality: 90 }).toBuffer();
+
+async function unpacked(bytes: Buffer): Promise<Sharp> {
+  if (!(await canUnpack({ bytes }))) throw new Error("The picture has too many pixels");
+  return uprightPicture({ bytes }).toColourspace("srgb");
+}

@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { crc32 } from "node:zlib";
 import { PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -124,6 +125,25 @@ describe("[U-KIND-8, U-KIND-9] one PDF of several pages", () => {
       return isImage ? [object] : [];
     });
     expect(drawn).toHaveLength(3);
+  });
+
+  test("a picture that can’t be shown takes none of the others with it", async () => {
+    const one = Buffer.from(await pictures.one.arrayBuffer());
+    const huge = Buffer.from(await pictures.three.arrayBuffer());
+    huge.writeUInt32BE(60_000, 16);
+    huge.writeUInt32BE(60_000, 20);
+    huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29);
+    // Between two parts a JPEG may have any number of these bytes, which pdfkit doesn’t know.
+    const filled = Buffer.concat([one.subarray(0, 2), Buffer.from("ffff", "hex"), one.subarray(2)]);
+    await attach(pictures.one);
+    await attach(new File([huge], "huge.png"));
+    await attach(new File([filled], "filled.jpg"));
+    const [pages = []] = pagesByGroup(await rowsOf());
+    const bytes = await buffer(pdfOfPages(pages));
+    expect((await buffer(pdfOfPages(pages))).equals(bytes)).toBe(true);
+    const pdf = await PDFDocument.load(bytes);
+    const images = pdf.getPages().map((page) => page.node.Resources()?.lookup(PDFName.of("XObject")) !== undefined);
+    expect(images).toEqual([true, false, true]);
   });
 
   test("a single picture, other files, more than 30 pages and pages that wait for their scan have none", async () => {
