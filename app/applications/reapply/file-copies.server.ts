@@ -6,6 +6,7 @@ import { documents } from "~/db/schema/documents";
 import { type CopiedBytes, copyBytes, recordCopy } from "~/documents/at-rest/copy.server";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { messageDraft } from "~/documents/of-case.server";
+import { inGroups } from "~/documents/pages/pages";
 import { log } from "~/log.server";
 
 type Wanted = Awaited<ReturnType<typeof filesOf>>[number];
@@ -88,7 +89,7 @@ export class FileCopies {
   }
 }
 
-/** Files that the applicant uploaded, in the wizard and for requests, unless staff refused them. */
+/** Files that the applicant uploaded, in the wizard and for requests, unless staff refused them: in their pages' order. */
 export async function filesOf(from: Queryable, applicationId: string) {
   const rows = await from
     .select({ document: documents, type: caseRequestItems.documentType })
@@ -106,5 +107,10 @@ export async function filesOf(from: Queryable, applicationId: string) {
       ),
     )
     .orderBy(asc(documents.createdAt), asc(documents.id));
-  return rows.map(({ document, type }) => ({ document, documentType: type ?? document.documentType }));
+  const files = rows.map(({ document, type }) => ({
+    document,
+    documentType: type ?? document.documentType,
+    page: document.page,
+  }));
+  return inGroups(files, ({ document, documentType }) => document.caseAnswerId ?? documentType);
 }
