@@ -80,7 +80,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       ? await removeAddedDocument(by, application.id, remove)
       : await attachDocument(by, application, { type }, form);
   const filled = result.ok && "filled" in result ? `?filled=${String(result.filled)}` : "";
-  if (result.ok) throw redirect(`/apply/${application.id}/documents${filled}#${type || "passport-filled"}`);
+  const place = encodeURIComponent(type || "passport-filled");
+  if (result.ok) throw redirect(`/apply/${application.id}/documents${filled}#${place}`);
   if (shouldLeavePage(result)) throw redirect(`/apply/${application.id}`);
   const ofFile = result.reason === "invalid" && result.detail ? result.detail : null;
   return data({ type, message: result.message, ofFile }, headOf(result));
