@@ -142,7 +142,8 @@ async function passportIn(
     passport: {
       suggestion: isHere ? suggestionFrom(reading, all) : null,
       waiting: isHere ? waitingIn(states) : [],
-      answeredAt: answeredAt?.toISOString() ?? "",
+      // In other steps the form has nothing of it, so it stays as it is.
+      answeredAt: (isHere && answeredAt?.toISOString()) || "",
     },
   };
 }

@@ -136,6 +136,15 @@ describe("the box about the passport’s page", () => {
     expect((await revisions()).step2).toBe(Number(outcome.revision) + 1);
   });
 
+  test("[U-MRZ-5] the form of steps 1 and 2 is opened anew once it was used elsewhere, and that of no other step", async () => {
+    await fill(await read());
+    await database.query("update visa_applications set furthest_step = 7 where id = $1", [id]);
+    const answeredAt = async (step: string) => (await applicant.screen(id, step)).passport.answeredAt;
+    expect(await answeredAt("applicant_info")).toMatch(/^2/);
+    expect(await answeredAt("passport_info")).toMatch(/^2/);
+    expect(await answeredAt("contact_info")).toBe("");
+  });
+
   test("[U-MRZ-5] No, thanks hides it, and nothing is written", async () => {
     await send("applicant_info");
     const document = await read();
