@@ -49,39 +49,40 @@ export async function inspectFile(
   const [isPdf, isPicture] = [contentType === "application/pdf", contentType.startsWith("image/")];
   if (!isPdf && !isPicture) return { state: "yes", hints: [] };
   const use = (await arePicturesMeasured(db)) ? { purpose, photoRule, byteSize: bytes.size } : null;
-  return inSlot((signal) => (isPdf ? inspectPdf(bytes, use, signal) : inspectPicture(bytes, use)));
+  return inSlot((time) => (isPdf ? inspectPdf(bytes, use, time) : inspectPicture(bytes, use, time)));
 }
 
 /** Pictures of a PDF's first pages, of those that consist of a single one. None of a file that can't be read. */
 export function picturesOfPdf(bytes: Uint8Array, mostPages: number): Promise<readonly Picture[]> {
-  return inSlot(async (signal) => (await readPdfApart(bytes, mostPages, signal))?.pictures ?? []);
+  return inSlot(async ({ signal }) => (await readPdfApart(bytes, mostPages, signal))?.pictures ?? []);
 }
 
 /** `use` is null while pictures are not measured. */
-async function inspectPdf(bytes: Blob, use: PictureUse | null, signal: AbortSignal): Promise<Inspection> {
-  const read = await readPdfApart(new Uint8Array(await bytes.arrayBuffer()), use ? limits.pages : 0, signal);
+async function inspectPdf(bytes: Blob, use: PictureUse | null, time: Time): Promise<Inspection> {
+  const read = await readPdfApart(new Uint8Array(await bytes.arrayBuffer()), use ? limits.pages : 0, time.signal);
   if (!read) return { state: "not_checked", hints: [] };
   if (read.state === "locked") throw refused("password");
   if (read.state === "no_page") throw refused("no page");
   const hints: FoundHint[] = read.state === "damaged" ? [{ code: "incomplete", detail: {} }] : [];
-  return { state: "yes", hints: [...hints, ...(use ? await measurePages(read.pictures, use, signal) : [])] };
+  return { state: "yes", hints: [...hints, ...(use ? await measurePages(read.pictures, use, time) : [])] };
 }
 
 /** Of a PDF nobody can tell the size of a photo: its pictures only can be blurred or dark, or those of pages. */
-async function measurePages(pictures: readonly Picture[], use: PictureUse, signal: AbortSignal): Promise<FoundHint[]> {
+async function measurePages(pictures: readonly Picture[], use: PictureUse, time: Time): Promise<FoundHint[]> {
   const measured: { page: number; hints: FoundHint[] }[] = [];
   for (const picture of pictures) {
-    if (signal.aborted) break;
+    if (time.left() <= 0) break;
     if (!(await canUnpack(picture).catch(() => false))) continue;
-    measured.push({ page: picture.page ?? 1, hints: await tryToMeasure(picture, { ...use, photoRule: null }) });
+    measured.push({ page: picture.page ?? 1, hints: await tryToMeasure(picture, { ...use, photoRule: null }, time) });
   }
   return hintsOfPages(measured);
 }
 
-/** What can't be measured has no hint. */
-const tryToMeasure = (picture: Picture, use: PictureUse) => measurePicture(picture, use).catch((): FoundHint[] => []);
+/** What can't be measured in time has no hint. */
+const tryToMeasure = async (picture: Picture, use: PictureUse, time: Time): Promise<FoundHint[]> =>
+  time.left() > 0 ? measurePicture(picture, use, time.left()).catch(() => []) : [];
 
-async function inspectPicture(file: Blob, use: PictureUse | null): Promise<Inspection> {
+async function inspectPicture(file: Blob, use: PictureUse | null, time: Time): Promise<Inspection> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const facts = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -89,22 +90,28 @@ async function inspectPicture(file: Blob, use: PictureUse | null): Promise<Inspe
   if (!facts) throw refused("damaged");
   // It is stored and not measured.
   if (isTooLarge(facts)) return { state: "not_checked", hints: [] };
-  const decoded = await decode(bytes, "truncated");
-  if (decoded === "too long") return { state: "not_checked", hints: [] };
+  const strictly = await decode(bytes, "truncated", time);
   // Some cameras and programs leave out the mark after the last row.
-  const isWhole = decoded === "whole" || (await decode(Buffer.concat([bytes, jpegEnd]), "warning")) === "whole";
-  if (!isWhole) throw refused("damaged");
-  return { state: "yes", hints: use ? await tryToMeasure({ bytes }, use) : [] };
+  const decoded = strictly === "broken" ? await decode(Buffer.concat([bytes, jpegEnd]), "warning", time) : strictly;
+  if (decoded === "too long") return { state: "not_checked", hints: [] };
+  if (decoded === "broken") throw refused("damaged");
+  return { state: "yes", hints: use ? await tryToMeasure({ bytes }, use, time) : [] };
 }
 
 const jpegEnd = Buffer.from("ffd9", "hex");
 
 /** Reads a picture to its last row. */
-async function decode(bytes: Uint8Array, failOn: "truncated" | "warning"): Promise<"whole" | "broken" | "too long"> {
+async function decode(
+  bytes: Uint8Array,
+  failOn: "truncated" | "warning",
+  time: Time,
+): Promise<"whole" | "broken" | "too long"> {
+  const seconds = time.left();
+  if (seconds <= 0) return "too long";
   try {
     await sharp(bytes, { limitInputPixels: mostPixels, sequentialRead: true, failOn })
       .resize({ width: 64, height: 64, fit: "inside", fastShrinkOnLoad: false })
-      .timeout({ seconds: limits.seconds })
+      .timeout({ seconds })
       .toBuffer();
     return "whole";
   } catch (error) {
@@ -112,12 +119,17 @@ async function decode(bytes: Uint8Array, failOn: "truncated" | "warning"): Promi
   }
 }
 
+/** Of one inspection. `left`: whole seconds. */
+type Time = { signal: AbortSignal; left: () => number };
+
 /** Runs an inspection with its time limit, at most two at once. */
-async function inSlot<Result>(inspect: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+async function inSlot<Result>(inspect: (time: Time) => Promise<Result>): Promise<Result> {
   if (slots.free > 0) slots.free -= 1;
   else await new Promise<void>((resolve) => slots.waiting.push(resolve));
   try {
-    return await inspect(AbortSignal.timeout(limits.seconds * 1000));
+    const until = performance.now() + limits.seconds * 1000;
+    const left = () => Math.ceil((until - performance.now()) / 1000);
+    return await inspect({ signal: AbortSignal.timeout(limits.seconds * 1000), left });
   } finally {
     const next = slots.waiting.shift();
     if (next) next();

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { wordDocx } from "../../../test/harness/fakes/papers";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { inspectFile, picturesOfPdf, uprightPicture } from "./inspect.server";
@@ -237,6 +237,21 @@ describe("[U-KIND-11] a file that is built to exhaust the inspection", () => {
         /^(?:yes incomplete|not_checked)$/,
       );
     expect(await inspect(await drawn(letter))).toBe("yes");
+  });
+
+  test("a picture for which no time is left is accepted unchecked, and the next one is inspected", async () => {
+    const jpeg = await photo.clone().jpeg().toBuffer();
+    const started = performance.now();
+    const clock = vi
+      .spyOn(performance, "now")
+      .mockReturnValueOnce(started)
+      .mockReturnValue(started + 5_001);
+    expect(await inspect(jpeg, "image/jpeg")).toBe("not_checked");
+    // Decoded in its last second, and no more measured.
+    clock.mockReturnValueOnce(started).mockReturnValueOnce(started + 4_900);
+    expect(await inspect(jpeg, "image/jpeg")).toBe("yes");
+    clock.mockRestore();
+    expect(await inspect(jpeg, "image/jpeg")).toMatch(/^yes small/);
   });
 
   test("a PDF whose picture is drawn in several passes of too many pixels is not measured", async () => {

@@ -32,9 +32,9 @@ const thresholds = {
 
 type Copy = { data: Uint8Array; width: number; height: number };
 
-/** The hints about one picture. Rejects if it can't be decoded. */
-export async function measurePicture(picture: Picture, use: PictureUse): Promise<Hint[]> {
-  const { copy, width, height } = await copyOf(picture);
+/** The hints about one picture. Rejects if it can't be decoded in so many seconds (0: however long it takes). */
+export async function measurePicture(picture: Picture, use: PictureUse, seconds = 0): Promise<Hint[]> {
+  const { copy, width, height } = await copyOf(picture, seconds);
   const hints: Hint[] = [];
   const [blurred, dark] = [isBlurred(copy), isDark(copy)];
   if (blurred) hints.push({ code: "blurred", detail: {} });
@@ -49,7 +49,7 @@ export async function measurePicture(picture: Picture, use: PictureUse): Promise
 }
 
 /** A small gray copy, and the upright original's size. */
-async function copyOf(picture: Picture): Promise<{ copy: Copy; width: number; height: number }> {
+async function copyOf(picture: Picture, seconds = 0): Promise<{ copy: Copy; width: number; height: number }> {
   const upright = uprightPicture(picture);
   const [metadata, { data, info }] = await Promise.all([
     upright.clone().metadata(),
@@ -58,6 +58,7 @@ async function copyOf(picture: Picture): Promise<{ copy: Copy; width: number; he
       .flatten({ background: "#fff" })
       .resize(thresholds.copy, thresholds.copy, { fit: "inside", withoutEnlargement: true })
       .greyscale()
+      .timeout({ seconds })
       .raw()
       .toBuffer({ resolveWithObject: true }),
   ]);
