@@ -118,6 +118,14 @@ describe.skipIf(!hasFont)("a passport page photographed with a phone", () => {
     await expect(name).toBeFocused();
     await expect(name).toHaveValue("Natasha");
     expect(await name.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
+    await page.goto(`${app.url}/apply/${id}/documents`);
+    await box(page).getByRole("button", { name: "No, thanks" }).click();
+    await expect(box(page)).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Documents", level: 1 })).toBeFocused();
+    await app.query("update passport_readings set answered_at = null where application_id = $1", [id]);
+    await page.reload();
+    await box(page).getByRole("button", { name: "Use these answers" }).click();
+    await expect(page.locator("#passport-filled")).toBeFocused();
     await context.close();
   });
 

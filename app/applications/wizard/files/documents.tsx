@@ -1,4 +1,5 @@
 import { ArrowLeft } from "lucide-react";
+import { useRef } from "react";
 import { data, Form, redirect } from "react-router";
 import { MissingEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
 import { emailStateOf } from "~/applications/access/email-state.server";
@@ -15,7 +16,7 @@ import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { type FormerFile, filesByRequirement, isEmpty } from "../../required-files/requirements.server";
 import { PassportBox } from "../passport/passport-box";
-import { PassportFilled, SuggestionStatus } from "../passport/passport-status";
+import { PassportFilled, SuggestionStatus, useFocusAfterBox } from "../passport/passport-status";
 import { useReadingPoll } from "../passport/use-reading-poll";
 import type { Route } from "./+types/documents";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
@@ -93,9 +94,11 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { id, address, slots, others, former, anew, missing, count, bytes, attempt, readings, suggestion } = loaderData;
   useReadingPoll(id, waitingIn(readings));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfterBox(suggestion, heading);
   const required = slots.filter((slot) => slot.isRequired).length;
   return (
-    <QuietPage title="Documents">
+    <QuietPage title="Documents" heading={heading}>
       <p className="mt-3 text-lg text-stone">
         Add what you have now and come back for the rest. Your files are saved with your application.
       </p>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { PassportSuggestion } from "~/applications/passport/suggestion";
 import { Banner } from "~/ui/notices/banner";
@@ -38,4 +38,15 @@ function filledTitle(filled: number): string {
   return filled === 1
     ? "We’ve filled in 1 answer from your passport"
     : `We’ve filled in ${filled} answers from your passport`;
+}
+
+/** Once the box is gone with the button that was pressed: says what was filled in, or begins the page again. */
+export function useFocusAfterBox(suggestion: PassportSuggestion | null, heading: RefObject<HTMLElement | null>): void {
+  const isShown = suggestion !== null;
+  const wasShown = useRef(isShown);
+  useEffect(() => {
+    if (wasShown.current && !isShown && document.activeElement === document.body)
+      (document.getElementById("passport-filled") ?? heading.current)?.focus({ preventScroll: true });
+    wasShown.current = isShown;
+  }, [isShown, heading]);
 }
