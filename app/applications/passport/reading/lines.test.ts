@@ -114,6 +114,10 @@ describe("two readers of a line", () => {
     expect(valuesOf(seen(upper), seen(misread, lower), today)).toMatchObject({ nationality: "BS" });
     const elsewhere = upper.replace("BHS", "UTO");
     expect(valuesOf(seen(elsewhere), seen(misread, lower), today)).not.toHaveProperty("nationality");
+    // One reader takes each N of Guinea-Bissau for the M of Gambia: both values are of the same country.
+    const [bissau, person] = linesWith({ country: ["GW", "GNB"] });
+    const both = [seen(bissau.replace("GNB", "GMB"), bissau), seen(person.replace("GNB", "GMB"), person)] as const;
+    expect(valuesOf(...both, today)).toMatchObject({ nationality: "GW", issuingCountry: "GW" });
     // A known issuing country that neither of the two saw.
     const abroad = valuesOf(seen(upper.replace("BHS", "JAM")), seen(misread, lower), today);
     expect(abroad).toMatchObject({ passportNumber: "AB4831175", issuingCountry: "JM" });

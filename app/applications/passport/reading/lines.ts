@@ -86,11 +86,8 @@ export function valuesOf(first: ReadLine, second: ReadLine, today: string): Pass
   const upper = nameLine(first);
   const kinds = kindsIn(second.heights);
   const choices = places.map((place, at) => choicesAt(second, at, place, kinds[at]));
-  choices.splice(
-    10,
-    3,
-    ...[...nationalityIn(choices.slice(10, 13), first.shapes.slice(2, 5))].map((letter) => [letter]),
-  );
+  const nationality = nationalityIn(choices.slice(10, 13), upper.slice(2, 5));
+  choices.splice(10, 3, ...[...nationality].map((letter) => [letter]));
   const values = provenBy(choices, upper, today);
   if (values !== "none") return values;
   // Nothing of the optional data is offered, so in one of its characters both readers may err.
