@@ -31,6 +31,8 @@ const reportOfDocument = (row: typeof documents.$inferSelect) => ({
   sha256: row.sha256,
   scan: row.scan,
   virus: row.virus,
+  issuedOn: row.issuedOn,
+  expiresOn: row.expiresOn,
   storedAt: row.createdAt,
 });
 

@@ -3,6 +3,7 @@ import { daysAfter, nassauDay } from "~/core/time";
 import { sentenceOf } from "~/documents/dates/date-rule";
 import { datePartsOf } from "~/form-engine/typed/dates";
 import { todayAround } from "~/form-engine/validate";
+import { ownDataFile } from "~/privacy/copies/own-data.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
@@ -220,4 +221,14 @@ describe("what a file says", () => {
     expect(await sentences()).toEqual([expect.stringMatching(/^It expires too early: /)]);
     await setRule("medical_certificate", "filing", 30, "days");
   });
+});
+
+test("[U-AGE-4, V-COPY-2] a copy of what we know about somebody has the dates of files", async () => {
+  await send(await attach("medical_certificate"), today);
+  await attach("photo", "photo.pdf");
+  const copy = JSON.parse((await ownDataFile((await applicant.found(id)).application)).toString());
+  expect(copy.documents).toMatchObject([
+    { type: "medical_certificate", issuedOn: today, expiresOn: null },
+    { type: "photo", issuedOn: null, expiresOn: null },
+  ]);
 });
