@@ -84,13 +84,3 @@ async function scanLater(documentId: string): Promise<void> {
   });
   log.warn({ documentId, virus: verdict.virus }, "a virus was found in a document, and its bytes are removed");
 }
-
-/** Before its file: everybody who sends, removes or decides locks in this order. */
-async function lockApplicationOf(tx: Transaction, { applicationId }: Document): Promise<void> {
-  if (!applicationId) return;
-  await tx
-    .select({ id: visaApplications.id })
-    .from(visaApplications)
-    .where(eq(visaApplications.id, applicationId))
-    .for("update");
-}

@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { documentFormats } from "~/db/schema/values";
 import { documentInputs, documentRows, documentsText } from "../../../../test/harness/desk/document-rows";
 import { withoutChange } from "../../../../test/harness/desk/verbs";
 import { createService, editService, openService } from "../../../../test/harness/in-process/services";
-import { staffMember } from "../../../../test/harness/in-process/staff";
+import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { type DocumentRow, readRows, rowsOf, textOfRows } from "../required/document-rows";
+import { serviceKind } from "../service-kind.server";
 import { newValues } from "../values.server";
 
 const database = testDatabase();
@@ -16,7 +18,6 @@ beforeAll(async () => {
   staff = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
-import { serviceKind } from "../service-kind.server";
   await database.query("delete from visa_applications");
   await database.query("delete from visa_services where slug = 'test'");
   await database.query("delete from pgboss.job");
