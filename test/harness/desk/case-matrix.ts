@@ -174,10 +174,6 @@ export const caseEntries: Record<string, Entry> = {
     at: ({ application }) => `admin/applications/${application}/case.zip`,
     loader: page,
   },
-  "apply/:id/documents/:type.pdf": {
-    at: ({ application }) => `apply/${application}/documents/nothing.pdf`,
-    loader: staff(404, 404, 404, 404, 404),
-  },
   // The application has no pages.
   "admin/applications/:id/documents/:type.pdf": {
     at: ({ application }) => `admin/applications/${application}/documents/nothing.pdf`,
