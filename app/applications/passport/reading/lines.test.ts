@@ -118,6 +118,9 @@ describe("two readers of a line", () => {
     const [bissau, person] = linesWith({ country: ["GW", "GNB"] });
     const both = [seen(bissau.replace("GNB", "GMB"), bissau), seen(person.replace("GNB", "GMB"), person)] as const;
     expect(valuesOf(...both, today)).toMatchObject({ nationality: "GW", issuingCountry: "GW" });
+    // Both take the O of Trinidad and Tobago for a digit.
+    const [tobago, named] = linesWith({ country: ["TT", "TTO"] });
+    expect(valuesOf(seen(tobago), seen(named.replace("TTO", "TT0")), today)).toMatchObject({ nationality: "TT" });
     // A known issuing country that neither of the two saw.
     const abroad = valuesOf(seen(upper.replace("BHS", "JAM")), seen(misread, lower), today);
     expect(abroad).toMatchObject({ passportNumber: "AB4831175", issuingCountry: "JM" });

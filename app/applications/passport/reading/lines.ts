@@ -39,6 +39,8 @@ function choicesAt({ shapes, network }: ReadLine, at: number, place: Place, kind
   if (seen === "<") return ["<"];
   const found = [fitting(thought, place), fitting(seen, place)].filter((choice) => choice !== undefined);
   const choices = [...new Set(found)];
+  // Where a letter must be, a reader that saw a digit may have seen any letter that looks like it.
+  if (place === "letter") return [...new Set([...choices, ...lettersFor(thought), ...lettersFor(seen)])];
   if (place !== "any") return choices;
   // Heights decide between the two; where both agree they only add what the check digits have to tell apart.
   const ofKind = choices.filter((choice) => kind === undefined || kind === (isDigit(choice) ? "digit" : "letter"));
@@ -46,8 +48,8 @@ function choicesAt({ shapes, network }: ReadLine, at: number, place: Place, kind
   return [...choices, ...choices.flatMap(alike)];
 }
 
-const alike = (character: string) =>
-  [digitOf.get(character) ?? "", ...(lettersOf.get(character) ?? "")].filter(Boolean);
+const lettersFor = (digit: string): string[] => [...(lettersOf.get(digit) ?? "")];
+const alike = (character: string) => [digitOf.get(character) ?? "", ...lettersFor(character)].filter(Boolean);
 
 type Kind = "digit" | "letter" | undefined;
 
