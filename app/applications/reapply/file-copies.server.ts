@@ -89,7 +89,10 @@ export class FileCopies {
   }
 }
 
-/** Files that the applicant uploaded, in the wizard and for requests, unless staff refused them: in their pages' order. */
+/**
+ * Files that the applicant uploaded, in the wizard and for requests, unless staff refused them: in their pages'
+ * order.
+ */
 export async function filesOf(from: Queryable, applicationId: string) {
   const rows = await from
     .select({ document: documents, type: caseRequestItems.documentType })

@@ -50,8 +50,8 @@ function start(): Thread {
     stdout: true,
     stderr: true,
   });
-  // Such as too little memory. It may come when nobody waits for the thread any longer, and without a listener would end
-  // the program.
+  // Such as too little memory. It may come when nobody waits for the thread any longer, and without a listener would
+  // end the program.
   worker.on("error", () => {});
   worker.once("exit", () => {
     threads.idle = threads.idle.filter((idle) => idle.worker !== worker);
