@@ -78,6 +78,20 @@ test(
 );
 
 test(
+  "[U-MRZ-12] saves and cached pages are answered while pages wait to be read",
+  async () => {
+    const other = new HttpClient(app);
+    const draft = await other.start("other@mail.example");
+    const ids = [await send(), await send(), await send(), await send()];
+    await other.fillIn(draft);
+    expect((await other.get("/about")).status).toBe(200);
+    expect((await readings(ids[3] ?? ""))[0]?.state, "the last page still waits").toBe("waiting");
+    for (const id of ids) await isRead(id);
+  },
+  testTimeout,
+);
+
+test(
   "[U-MRZ-2] a page that waits for its scan is read once it is found to be clean",
   async () => {
     await scanner.goAway();
