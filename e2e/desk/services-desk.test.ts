@@ -102,7 +102,7 @@ test("[O-EDIT-3, O-EDIT-8] a draft is saved in the editor, previewed on its page
   await expect(page.getByText("As long as a draft").first()).toBeVisible();
   await page.goBack();
   await page.getByText("Publish later", { exact: true }).first().click();
-  await page.getByLabel("Date").fill("2040-05-05");
+  await page.getByLabel("Date", { exact: true }).fill("2040-05-05");
   await page.getByLabel("Time in Nassau").fill("09:00");
   await page.getByRole("button", { name: "Publish at" }).click();
   await expect(page.getByText("Version 2 is scheduled for May 5, 2040")).toBeVisible();

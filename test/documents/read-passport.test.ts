@@ -56,7 +56,7 @@ const testTimeout = 900_000;
 const isRead = (id: string) =>
   until("the page is read", async () => (await readings(id))[0]?.state === "read", patience);
 
-test(
+test.skipIf(!hasFont)(
   "[U-MRZ-3] the built program reads a page while every connection to other machines is blocked",
   async () => {
     const id = await send();
@@ -77,7 +77,7 @@ test(
   testTimeout,
 );
 
-test(
+test.skipIf(!hasFont)(
   "[U-MRZ-12] saves and cached pages are answered while pages wait to be read",
   async () => {
     const other = new HttpClient(app);
@@ -91,7 +91,7 @@ test(
   testTimeout,
 );
 
-test(
+test.skipIf(!hasFont)(
   "[U-MRZ-2] a page that waits for its scan is read once it is found to be clean",
   async () => {
     await scanner.goAway();
@@ -106,7 +106,7 @@ test(
   testTimeout,
 );
 
-test(
+test.skipIf(!hasFont)(
   "[U-MRZ-13] of two instances one reads a page, and after a kill -9 amid the reading it is read once more",
   async () => {
     const shared = {
