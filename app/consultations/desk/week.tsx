@@ -210,12 +210,12 @@ function Day({ day, items, today, ...forms }: Loaded["days"][number] & Shared) {
       <Table label={name} sticky={false} frameClassName="mt-2" className="table-fixed">
         <thead>
           <tr>
-            <Th className="w-30">Time</Th>
+            <Th className="w-30 max-lg:w-24">Time</Th>
             <Th className="w-32">Kind</Th>
             <Th>Who and what about</Th>
-            <Th className="w-56">How or where</Th>
-            <Th className="w-40 max-xl:w-32">Taken by</Th>
-            <Th className="w-60 max-xl:w-48">State</Th>
+            <Th className="w-56 max-lg:w-32">How or where</Th>
+            <Th className="w-40 max-xl:w-32 max-lg:w-24">Taken by</Th>
+            <Th className="w-60 max-xl:w-48 max-lg:w-32">State</Th>
           </tr>
         </thead>
         <tbody>
