@@ -23,7 +23,7 @@ const answerOf: Record<keyof PassportValues, { step: StepDefinition; name: strin
   issuingCountry: { step: passportInfo, name: "issuingCountry" },
   expirationDate: { step: passportInfo, name: "expirationDate" },
 };
-/** In the order of the box: that of the steps. */
+/** In the order of the box, which is the order of the steps. */
 const inOrder = passportValueNames.toSorted(
   (a, b) => Object.keys(answerOf).indexOf(a) - Object.keys(answerOf).indexOf(b),
 );

@@ -44,7 +44,7 @@ function printOf(line: Gray): Float64Array {
 }
 
 type Cells = { score: number; from: number; width: number };
-/** Ranges in pitches: of the width, and of the start after that of `known`. */
+/** Ranges in pitches: of the width, and of the start after the start of `known`. */
 type Ranges = { width: [number, number]; from: [number, number]; step: number };
 
 function bestCells(columns: Float64Array, known: Cells, { width, from, step }: Ranges): Cells {
@@ -105,7 +105,7 @@ function straightened(picture: Gray, { left, right }: Line): Gray {
   return evened({ width, height: rows, pixels });
 }
 
-/** The brightness at a point between pixels; outside of the picture that of its edge. */
+/** The brightness at a point between pixels; outside of the picture the brightness of its edge. */
 function between({ width, height, pixels }: Gray, x: number, y: number): number {
   const [atX, atY] = [Math.max(0, Math.min(width - 1.001, x)), Math.max(0, Math.min(height - 1.001, y))];
   const [left, top] = [Math.floor(atX), Math.floor(atY)];
