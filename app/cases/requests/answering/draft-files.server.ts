@@ -86,10 +86,12 @@ export async function attachToItem(
   );
 }
 
-export async function removeFromItem(
+/** Does something with a file of an item that was not sent yet. `documentId` is unvalidated. */
+async function withUnsentFile(
   context: HolderContext,
   applicationId: string,
   documentId: unknown,
+  act: (tx: Transaction, file: { id: string; itemId: string }) => PromiseLike<unknown>,
 ): Promise<Done | ItemFileRefused> {
   const fileMissing = refuse("not-found", "This file is no longer here, or has already been sent.");
   const id = z.uuid().safeParse(documentId).data;
@@ -100,32 +102,21 @@ export async function removeFromItem(
       .from(documents)
       .where(and(unsentOf(applicationId), eq(documents.id, id)));
     if (!file?.itemId) return fileMissing;
-    await discardDocument(tx, id);
-    if ((await countUnsent(tx, applicationId, file.itemId)) === 0)
-      await tx.update(caseRequestItems).set({ begunAt: null }).where(eq(caseRequestItems.id, file.itemId));
+    await act(tx, { id, itemId: file.itemId });
     return { ok: true };
   });
 }
 
-/** `Use it anyway`: ends the hints of an unsent file. */
-export async function keepHintOfItem(
-  context: HolderContext,
-  applicationId: string,
-  documentId: unknown,
-): Promise<Done | ItemFileRefused> {
-  const fileMissing = refuse("not-found", "This file is no longer here, or has already been sent.");
-  const id = z.uuid().safeParse(documentId).data;
-  if (!id) return fileMissing;
-  return asHolder(context, applicationId, async ({ tx }): Promise<Done | ItemFileRefused> => {
-    const [file] = await tx
-      .select({ itemId: documents.caseItemId })
-      .from(documents)
-      .where(and(unsentOf(applicationId), eq(documents.id, id)));
-    if (!file?.itemId) return fileMissing;
-    await keepHints(tx, id);
-    return { ok: true };
+export const removeFromItem = (context: HolderContext, applicationId: string, documentId: unknown) =>
+  withUnsentFile(context, applicationId, documentId, async (tx, { id, itemId }) => {
+    await discardDocument(tx, id);
+    if ((await countUnsent(tx, applicationId, itemId)) === 0)
+      await tx.update(caseRequestItems).set({ begunAt: null }).where(eq(caseRequestItems.id, itemId));
   });
-}
+
+/** `Use it anyway`: ends the hints of an unsent file. */
+export const keepHintOfItem = (context: HolderContext, applicationId: string, documentId: unknown) =>
+  withUnsentFile(context, applicationId, documentId, (tx, { id }) => keepHints(tx, id));
 
 /** Moves a page of an item up or down, until it is sent. */
 export async function moveItemPage(
