@@ -73,6 +73,7 @@ export async function file(random: Random, { paper, ...document }: NewFile): Pro
       caseItemId: null,
       caseAnswerId: null,
       caseMessageId: null,
+      receivedMailId: null,
       decisionId: null,
       sampleOf: null,
       withdrawnAt: null,

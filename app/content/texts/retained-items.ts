@@ -29,7 +29,7 @@ const byRule: Record<Dated, RetainedItem> = {
     about: "Applications",
     what: "A submitted application, with its files, messages and payments",
     long: `${periodOf("application")} after the last decision: approved, denied or withdrawn`,
-    more: "Then we delete it. We keep only the receipt number, date and amount of each payment, without your name. If a legal dispute or an authority requires it, we keep it longer.",
+    more: "Then we delete it. We keep only the number, date and amount of each receipt and invoice, without your name. If a legal dispute or an authority requires it, we keep it longer.",
   },
   client: {
     about: "Clients from before this website",
@@ -61,6 +61,11 @@ const byRule: Record<Dated, RetainedItem> = {
     what: "Emails that we sent: text and recipient",
     long: `${periodOf("mailText")} after the email was written`,
     more: "Then we remove the text, subject, data, and the recipient’s name and address. We keep only a record that this kind of email was sent.",
+  },
+  unverifiedMail: {
+    about: "Emails and your rights",
+    what: "A reply by email that we could not match to an application or inquiry",
+    long: `${periodOf("unverifiedMail")} after it came in`,
   },
   copy: {
     about: "Emails and your rights",
@@ -142,7 +147,7 @@ const otherItems: readonly RetainedItem[] = [
     about: "Applications",
     what: "What remains of an erased application or inquiry",
     long: "As long as this website is operated",
-    more: "Its number; the dates it was started, submitted, decided and erased; and the receipt number, date and amount of each payment. None of this identifies you.",
+    more: "Its number; the dates it was started, submitted, decided and erased; and the number, date and amount of each receipt and invoice. None of this identifies you.",
   },
   {
     about: "Inquiries and the newsletter",

@@ -92,6 +92,9 @@ export const caseRegister = [
     mailDueAt: "When it is mailed, together with others of the same minutes",
     mailedAt: "When that mail was enqueued",
     about: "Which question as signed it says something is wrong with; not its answer",
+    receivedMailId: "The email that it came by",
+    mailPart: "Which part of a long email it is",
+    mailParts: "Of how many",
     createdAt: "When it was written",
   }),
   table(
@@ -148,6 +151,7 @@ export const caseRegister = [
       reverses: "The entry that a reversal takes back",
       reason: "Why it was reversed, in staff's words",
       receiptNumber: "Number of its receipt",
+      invoiceId: "The invoice that it is for",
       adminEmail: byStaff("Email of the admin who recorded it"),
       shownFrom: "From when on the applicant sees it",
       createdAt: "When it was recorded",

@@ -1,4 +1,5 @@
 import { accounts } from "./accounts";
+import { agreementRegister } from "./agreements";
 import { applications } from "./applications";
 import { caseRegister } from "./case";
 import { catalogue } from "./catalogue";
@@ -7,10 +8,12 @@ import { consultationRegister } from "./consultations";
 import { publicContent } from "./content";
 import type { Entry } from "./entry";
 import { inquiries } from "./inquiries";
+import { invoiceRegister } from "./invoices";
 import { keyDateRegister } from "./key-dates";
 import { mail, mailTextsTable } from "./mail";
 import { peopleRegister } from "./people";
 import { queue } from "./queue";
+import { receivedMailRegister } from "./received-mails";
 import { retention } from "./retention";
 import { rights } from "./rights";
 import { running } from "./running";
@@ -22,6 +25,9 @@ import { taskRegister } from "./tasks";
 export const register: readonly Entry[] = [
   ...applications,
   ...caseRegister,
+  ...agreementRegister,
+  ...invoiceRegister,
+  ...receivedMailRegister,
   ...steps,
   ...security,
   ...inquiries,

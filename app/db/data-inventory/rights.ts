@@ -4,6 +4,7 @@ import {
   erasureRequests,
   erasures,
   restrictedCases,
+  retainedInvoices,
   retainedReceipts,
 } from "../schema/privacy/rights";
 import { table } from "./entry";
@@ -75,6 +76,17 @@ export const rights = [
       receiptNumber: "Number of a receipt whose application was deleted",
       kind: "Whether it was a payment, a refund or a reversal",
       amount: "How much",
+      day: "Which day",
+    },
+  ),
+  table(
+    retainedInvoices,
+    { of: ["nobody"], why: "payment", keeps: ["keptReceipt"] },
+    {
+      number: "Number of an invoice or credit note whose application was deleted",
+      kind: "Which of both it was",
+      amount: "How much",
+      vat: "The VAT contained in it",
       day: "Which day",
     },
   ),

@@ -120,6 +120,13 @@ export const rules = {
     row: "V-ERASE-4",
     job: nightly,
   },
+  unverifiedMail: {
+    after: [30, "days"],
+    since: "a reply by email came that nobody put into a case or an inquiry",
+    end: "deleted",
+    row: "M-KEEP-1",
+    job: nightly,
+  },
   erased: { until: "the installation ends: a number and its days stay", end: "stays", row: "V-ERASE-8" },
   keptReceipt: { until: "the installation ends: numbers, dates and amounts stay", end: "stays", row: "V-RET-10" },
   view: { after: [13, "months"], since: "the view", end: "deleted", row: "V-RET-6", job: nightly },

@@ -1,8 +1,22 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, jsonb, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { adminUsers } from "./accounts";
 import { type SignedEntry, visaApplications } from "./applications";
 import { createdAt, id, instant, money } from "./columns";
+import { invoices } from "./invoices";
+import { receivedMails } from "./received-mails";
 import {
   appointmentKinds,
   appointmentStates,
@@ -169,10 +183,16 @@ export const caseMessages = pgTable(
     mailedAt: instant(),
     /** The signed answer that the applicant says is wrong. */
     about: jsonb().$type<MessageAbout>(),
+    /** The email that it came by: the applicant's side only. A long one is several messages in order. */
+    receivedMailId: uuid().references((): AnyPgColumn => receivedMails.id, { onDelete: "set null" }),
+    /** From 1, of `mailParts`; null for a single one. */
+    mailPart: integer(),
+    mailParts: integer(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.applicationId, t.createdAt, t.id),
+    index().on(t.receivedMailId),
     index("case_messages_not_mailed").on(t.mailDueAt).where(sql`mailed_at is null`),
     index("case_messages_unanswered")
       .on(t.answerBy, t.applicationId)
@@ -270,6 +290,8 @@ export const ledgerEntries = pgTable(
     reason: text(),
     /** `LR-2026-000042`; null for charges and for sample people. */
     receiptNumber: text().unique(),
+    /** The invoice that a payment or refund is for; set later at most once while it is on no valid one. */
+    invoiceId: uuid().references((): AnyPgColumn => invoices.id, { onDelete: "cascade" }),
     /** Null for entries written by a submission or the upgrade. */
     adminEmail: text(),
     /** When the applicant sees it and it gets its receipt; null for at once (F-DESK-2). */
@@ -278,6 +300,7 @@ export const ledgerEntries = pgTable(
   },
   (t) => [
     index().on(t.applicationId, t.createdAt),
+    index().on(t.invoiceId),
     index("ledger_entries_day")
       .on(sql`ledger_day(${t.paidOn}, ${t.createdAt})`)
       .where(sql`kind in ('payment', 'refund')`),

@@ -12,8 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { agreementTemplates } from "./agreements";
 import { createdAt, id, instant, money } from "./columns";
-import { entryTypes } from "./values";
+import { agreementOfferTimes, entryTypes } from "./values";
 
 export type ServiceStep = { step: number; title: string; description: string };
 export type ServiceFaq = { question: string; answer: string };
@@ -87,6 +88,10 @@ export const visaServices = pgTable(
     isActive: boolean().notNull().default(true),
     /** Staff usually file within so many days of the submission. */
     filingDays: integer().notNull().default(0),
+    /** The agreement that its applicants are offered, when (before or after the submission), and what waits for it. */
+    agreementId: uuid().references(() => agreementTemplates.id, { onDelete: "set null" }),
+    agreementOffered: text({ enum: agreementOfferTimes }).notNull().default("before"),
+    workBeginsSigned: boolean().notNull().default(false),
     metaTitle: text(),
     metaDescription: text(),
     metaKeywords: text(),
@@ -105,6 +110,7 @@ export const visaServices = pgTable(
     check("visa_services_name_present", sql`btrim(${t.serviceName}) <> ''`),
     check("visa_services_fees_not_negative", sql`${t.governmentFee} >= 0 and ${t.serviceFee} >= 0`),
     check("visa_services_checked_with_source", sql`num_nonnulls(${t.checkedOn}, ${t.officialSource}) <> 1`),
+    check("visa_services_agreement_offered", sql`${t.agreementOffered} in ('before', 'after')`),
     check("visa_services_filing_days", sql`${t.filingDays} between 0 and 180`),
     check("visa_services_source_form", sql`${t.officialSource} like 'https://_%'`),
   ],

@@ -17,6 +17,7 @@ import { applicationStatusHistory, visaApplications } from "./applications";
 import { caseItemAnswers, caseMessages, caseRequestItems } from "./case";
 import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
+import { receivedMails } from "./received-mails";
 import { documentRequirements } from "./requirements";
 import { documentHintCodes, inspections, passportReadingStates, scanStates } from "./values";
 
@@ -55,6 +56,8 @@ export const documents = pgTable(
     caseItemId: uuid().references(() => caseRequestItems.id, { onDelete: "set null" }),
     caseAnswerId: uuid().references(() => caseItemAnswers.id, { onDelete: "set null" }),
     caseMessageId: uuid().references(() => caseMessages.id, { onDelete: "set null" }),
+    /** The email that it came with, until that is in a case's or inquiry's thread. */
+    receivedMailId: uuid().references(() => receivedMails.id, { onDelete: "set null" }),
     /** The decision that it belongs to, and when that was replaced. */
     decisionId: uuid().references(() => applicationStatusHistory.id, { onDelete: "set null" }),
     withdrawnAt: instant(),
@@ -74,6 +77,7 @@ export const documents = pgTable(
     index().on(t.caseAnswerId),
     index().on(t.caseMessageId),
     index().on(t.decisionId),
+    index().on(t.receivedMailId),
     uniqueIndex().on(t.sampleOf),
     // Finds the cases that a changed date rule concerns.
     index("documents_dated").on(t.documentType, t.applicationId).where(sql`issued_on is not null`),

@@ -131,6 +131,24 @@ export const chargePayees = ["us", "through_us", "directly"] as const;
 export type ChargePayee = (typeof chargePayees)[number];
 export const paymentMethods = ["cash", "bank_transfer", "card", "check", "other"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+export const invoiceKinds = ["invoice", "credit_note"] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
+/** Why a pay link is no longer shown, apart from its last day and its host. */
+export const payLinkEnds = ["withdrawn", "replaced", "paid", "void"] as const;
+export const agreementOfferTimes = ["before", "after"] as const;
+export type AgreementOfferTime = (typeof agreementOfferTimes)[number];
+export const agreementEventKinds = ["countersigned", "withdrawn", "ended"] as const;
+export type AgreementEventKind = (typeof agreementEventKinds)[number];
+export const receivedMailStates = ["in_thread", "unverified", "discarded"] as const;
+export const receivedMailReasons = [
+  "another_sender",
+  "no_token",
+  "failed_authentication",
+  "gone",
+  "too_many",
+  "too_large",
+] as const;
+export type ReceivedMailReason = (typeof receivedMailReasons)[number];
 export const turns = ["applicant", "office", "authority"] as const;
 export type Turn = (typeof turns)[number];
 

@@ -7,6 +7,7 @@ import { createdAt, id, instant, money } from "../columns";
 import { newsletterSubscribers } from "../content";
 import { documents } from "../documents";
 import { visaInquiries } from "../inquiries";
+import { invoiceKinds } from "../values";
 
 // Requests under data protection rights, and what remains after an erasure.
 
@@ -106,6 +107,15 @@ export const retainedReceipts = pgTable("kept_receipts", {
   receiptNumber: text().primaryKey(),
   kind: ledgerKind().notNull(),
   amount: money().notNull(),
+  day: date().notNull(),
+});
+
+/** What remains of invoices and credit notes, so that their numbers have no gaps either. */
+export const retainedInvoices = pgTable("kept_invoices", {
+  number: text().primaryKey(),
+  kind: text({ enum: invoiceKinds }).notNull(),
+  amount: money().notNull(),
+  vat: money().notNull(),
   day: date().notNull(),
 });
 

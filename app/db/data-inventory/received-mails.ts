@@ -1,0 +1,53 @@
+import { ignoredMails, mailboxes, receivedMails, takenMails } from "../schema/received-mails";
+import { table } from "./entry";
+
+const nobody = { of: ["nobody"], why: "once", keeps: ["always"] } as const;
+
+export const receivedMailRegister = [
+  table(
+    receivedMails,
+    { of: ["applicant", "inquirer"], why: "application", keeps: ["application", "inquiry", "unverifiedMail"] },
+    {
+      id: "Key of the received email",
+      applicationId: "The application in whose thread it is, or that its address names",
+      inquiryId: "The inquiry in whose thread it is, or that its address names",
+      state: "Whether it is in a thread, still unverified, or discarded",
+      why: "Why it was not put into a thread by itself",
+      sender: "Address of its sender",
+      senderName: "Name of its sender",
+      subject: "Its subject",
+      body: { is: "What was written; any words", of: ["applicant", "named", "inquirer"] },
+      quoted: { is: "What it quotes; any words", of: ["applicant", "named", "inquirer"] },
+      refusedFiles: "Names of files that were not taken, and why",
+      leftOut: "How many small pictures and other parts were left out",
+      answeredAt: "When it was answered, or staff said that it needs no answer",
+      decidedBy: { is: "Email of the admin who put it into a thread or discarded it", of: ["staff"] },
+      decidedAt: "When that was",
+      receivedAt: "When it came",
+    },
+  ),
+  table(takenMails, nobody, {
+    messageHash: "Keyed digest of an email's id, so that it is taken once",
+    recipientHash: "Keyed digest of the address that it came to",
+    takenAt: "When it was taken",
+  }),
+  table(
+    ignoredMails,
+    { of: ["nobody"], why: "work", keeps: ["always"] },
+    { day: "A day in Nassau", why: "Why emails were ignored", count: "How many on that day" },
+  ),
+  table(
+    mailboxes,
+    { of: ["nobody"], why: "work", keeps: ["latest"] },
+    {
+      name: "Which mailbox replies are read from",
+      uidValidity: "Its number of validity",
+      lastUid: "The last email that was read",
+      checkedAt: "When it was last read",
+      failingSince: "Since when it can't be read",
+      failure: "Why",
+      waiting: "How many emails wait in it because the list of unverified ones is full",
+      isFull: "Whether that list is full",
+    },
+  ),
+].flat();

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { visaApplications } from "./applications";
+import { createdAt, id, instant } from "./columns";
+import { visaInquiries } from "./inquiries";
+import { receivedMailReasons, receivedMailStates } from "./values";
+
+/** Replies by email: those of a case or inquiry, and those that staff have to look at. */
+export const receivedMails = pgTable(
+  "received_mails",
+  {
+    id: id(),
+    /** The case or inquiry whose thread it is in; while it is unverified, the one that its token names, if any. */
+    applicationId: uuid().references(() => visaApplications.id, { onDelete: "cascade" }),
+    inquiryId: uuid().references(() => visaInquiries.id, { onDelete: "cascade" }),
+    state: text({ enum: receivedMailStates }).notNull(),
+    /** Why it was not put into a thread by itself. */
+    why: text({ enum: receivedMailReasons }),
+    sender: text().notNull(),
+    senderName: text().notNull().default(""),
+    subject: text().notNull(),
+    /** The new text, and what it quotes; links of ours with a token are replaced in both. */
+    body: text().notNull(),
+    quoted: text().notNull().default(""),
+    /** Files that were refused, with the reason. */
+    refusedFiles: jsonb().$type<{ name: string; reason: string }[]>().notNull().default([]),
+    /** Small pictures, calendar parts and signatures that were left out. */
+    leftOut: integer().notNull().default(0),
+    /** When staff answered it or decided that it needs no answer; of an inquiry's mails. */
+    answeredAt: instant(),
+    /** Who put it into a thread or discarded it, and when. */
+    decidedBy: text(),
+    decidedAt: instant(),
+    receivedAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.applicationId),
+    index().on(t.inquiryId, t.receivedAt),
+    index("received_mails_unverified").on(t.receivedAt, t.id).where(sql`${t.state} = 'unverified'`),
+    index("received_mails_unanswered")
+      .on(t.receivedAt, t.inquiryId)
+      .where(sql`${t.state} = 'in_thread' and ${t.inquiryId} is not null and ${t.answeredAt} is null`),
+    check("received_mails_state", sql`${t.state} in ('in_thread', 'unverified', 'discarded')`),
+    check("received_mails_one_thread", sql`${t.applicationId} is null or ${t.inquiryId} is null`),
+    check("received_mails_body", sql`char_length(${t.body}) <= 50000`),
+  ],
+);
+
+/**
+ * Which mails were taken, by keyed digests of Message-ID and recipient: a mail that comes again is not stored again,
+ * even when it was deleted meanwhile.
+ */
+export const takenMails = pgTable(
+  "taken_mails",
+  { messageHash: text().notNull(), recipientHash: text().notNull(), takenAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.messageHash, t.recipientHash] }), index().on(t.takenAt)],
+);
+
+/** How many mails were ignored on a day in Nassau, by why: out of office replies, lists, our own. */
+export const ignoredMails = pgTable(
+  "ignored_mails",
+  { day: date().notNull(), why: text().notNull(), count: integer().notNull().default(0) },
+  (t) => [primaryKey({ columns: [t.day, t.why] })],
+);
+
+/** How far the mailbox was read, and since when it can't be. `name` is user, host and folder. */
+export const mailboxes = pgTable("mailboxes", {
+  name: text().primaryKey(),
+  uidValidity: bigint({ mode: "bigint" }),
+  lastUid: bigint({ mode: "bigint" }),
+  checkedAt: instant(),
+  failingSince: instant(),
+  /** What staff read: which variable, and why. */
+  failure: text(),
+  /** Mails that wait in the mailbox because the list of unverified ones is full. */
+  waiting: integer().notNull().default(0),
+  isFull: boolean().notNull().default(false),
+});
