@@ -26,7 +26,7 @@ export async function queueIsDone(app: AppServer, room = "applications."): Promi
 
 /**
  * Requeues the jobs of a process killed at this moment. The queue does so itself 15 seconds after a missed heartbeat,
- * which `migration-all.test.ts` waits for.
+ * which `migration-killed.test.ts` waits for.
  */
 export async function giveBackJobs(app: AppServer, killed: Date): Promise<void> {
   const statement = `update pgboss.job set state = 'retry', retry_count = 0, start_after = now()

@@ -20,6 +20,7 @@ export const longWork = [
   "app/cases/receipt/desk/zip-case.test.ts",
   "app/applications/migrate-steps/migrate-all.test.ts",
   "app/applications/stored-answers/certificate-later.test.ts",
+  "app/documents/inspect/measure-rates.test.ts",
   "app/mail/delivery.test.ts",
   "app/mail/smtp.test.ts",
   "app/privacy/copies/copies.test.ts",
