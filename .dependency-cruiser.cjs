@@ -84,7 +84,7 @@ const inside = {
   content: [
     ["questions", "team", "newsletter/desk", "links"],
     ["editing"],
-    ["posts", "forms", "rules"],
+    ["posts", "forms", "rules", "agreements"],
     ["newsletter", "related"],
     ["pictures", "redirects", "seo", "replies"],
     ["facts"],

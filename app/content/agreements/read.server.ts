@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import type { Queryable } from "~/db/client.server";
+import { agreementTemplates as t } from "~/db/schema/agreements";
+import { visaServices } from "~/db/schema/catalogue";
+
+const columns = {
+  id: t.id,
+  name: t.name,
+  title: t.title,
+  blocks: t.blocks,
+  version: t.version,
+  publishedAt: t.publishedAt,
+};
+
+/** The published text of a template; null if it was never published or was taken offline. */
+export async function publishedAgreement(from: Queryable, templateId: string) {
+  const [template] = await from
+    .select(columns)
+    .from(t)
+    .where(and(eq(t.id, templateId), eq(t.isOffline, false)));
+  return template ?? null;
+}
+
+/** The agreement that applicants of a service are offered, and when; null if there is none. */
+export async function agreementOfService(from: Queryable, serviceId: string) {
+  const [row] = await from
+    .select({
+      template: columns,
+      offered: visaServices.agreementOffered,
+      workBeginsSigned: visaServices.workBeginsSigned,
+    })
+    .from(visaServices)
+    .innerJoin(t, and(eq(t.id, visaServices.agreementId), eq(t.isOffline, false)))
+    .where(eq(visaServices.id, serviceId));
+  return row ?? null;
+}
