@@ -183,7 +183,7 @@ async function write(
   startAfter: Date | null = null,
 ): Promise<string> {
   // One Message-ID for all tries, so that mail programs recognize a repeated mail.
-  const messageId = `<${randomUUID()}@${host()}>`;
+  const messageId = `<${randomUUID()}@${messageIdHost()}>`;
   const [row] = await tx
     .insert(emailNotifications)
     // Clips data stored before there were limits.
@@ -201,7 +201,8 @@ async function write(
   return row.id;
 }
 
-function host(): string {
+/** After the `@` of every Message-ID of ours. */
+export function messageIdHost(): string {
   if (config.PUBLIC_URL) return new URL(config.PUBLIC_URL).hostname;
   return fromAddress().split("@")[1] ?? "lucaya.example";
 }
