@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
-import { and, asc, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { usableKey } from "~/applications/stored-answers/usable-key.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents, passportReadings } from "~/db/schema/documents";
+import type { PassportReadingState } from "~/db/schema/values";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { openedText, sealedText } from "~/encryption/sealed-value.server";
 import type { ReadingStates } from "./reading-states";
@@ -77,11 +78,15 @@ export type PassportReading = {
 
 const ofPage = and(eq(documents.id, passportReadings.documentId), ne(documents.scan, "infected"));
 
+/** A page that is not read within this time never will be: its job is gone, and the applicant types its values. */
+const state = sql<PassportReadingState>`case when ${passportReadings.state} = 'waiting'
+  and ${passportReadings.createdAt} < clock_timestamp() - interval '1 hour' then 'unreadable' else ${passportReadings.state} end`;
+
 const pagesOf = (applicationId: string, from: Queryable) =>
   from
     .select({
       documentId: passportReadings.documentId,
-      state: passportReadings.state,
+      state,
       sealed: passportReadings.sealed,
       answeredAt: passportReadings.answeredAt,
     })

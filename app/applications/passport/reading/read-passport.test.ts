@@ -164,4 +164,13 @@ describe("the reading of a passport page", () => {
     await registered.get(name)?.giveUp?.({ documentId: second });
     expect(await stateOf(second)).toBe("unreadable");
   });
+
+  test("[U-MRZ-11] a page whose job was lost is said to be unreadable after an hour", async () => {
+    const documentId = await attach();
+    await database.query("delete from pgboss.job");
+    await database.query("update passport_readings set created_at = now() - interval '59 minutes'");
+    expect(await stateOf(documentId)).toBe("waiting");
+    await database.query("update passport_readings set created_at = now() - interval '61 minutes'");
+    expect(await stateOf(documentId)).toBe("unreadable");
+  });
 });

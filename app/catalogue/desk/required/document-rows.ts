@@ -149,6 +149,12 @@ const rows = z.array(row).check(
           ...{ code: "custom", input: purpose, path: [index, "purpose"], continue: true },
           message: "Only one document can be the passport’s photo page.",
         });
+      if (purpose === "passport_page" && row.dateRule !== "" && row.dateRule !== "trip")
+        issues.push({
+          ...{ code: "custom", input: row.dateRule, path: [index, "purpose"], continue: true },
+          message:
+            "A passport is judged by its expiration date: choose “Valid for at least” as its date rule, or none.",
+        });
       const isTwice = name !== "" && value.slice(0, index).some((earlier) => sameName(earlier.name) === sameName(name));
       const twice = "Two documents have this name. Give each its own.";
       if (isTwice) issues.push({ code: "custom", input: name, path: [index, "name"], message: twice, continue: true });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { documentFormats } from "~/db/schema/values";
+import { type DateRule, documentFormats } from "~/db/schema/values";
 import { documentInputs, documentRows, documentsText } from "../../../../test/harness/desk/document-rows";
 import { withoutChange } from "../../../../test/harness/desk/verbs";
 import { createService, editService, openService } from "../../../../test/harness/in-process/services";
@@ -112,6 +112,19 @@ describe("what a document is", () => {
         ],
       },
     });
+  });
+
+  test("[U-MRZ-1, U-AGE-4] a passport page has no rule about its date of issue, because nobody is asked for it", async () => {
+    const rule = { dateAmount: "6", dateUnit: "months" as const };
+    const page = (dateRule: DateRule) => documentRows({ name: "B", purpose: "passport_page", dateRule, ...rule });
+    for (const dateRule of ["submission", "filing"] as const)
+      expect(await withoutChange(database, () => save(page(dateRule)))).toMatchObject({
+        ok: false,
+        detail: {
+          problems: [{ field: "requirements", part: "purpose", message: expect.stringContaining("expiration") }],
+        },
+      });
+    expect(await save(page("trip"))).toMatchObject({ ok: true });
   });
 
   test("[U-MRZ-1] a form from before the choice keeps its rows as plain documents", () => {
