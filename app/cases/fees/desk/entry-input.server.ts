@@ -1,15 +1,8 @@
 import { z } from "zod";
-import { fewerPlease, isLongerThan } from "~/core/character-count";
+import { checkText, noCards } from "~/cases/fees/check-text";
 import { containsCardNumber } from "~/core/prices/card-numbers";
 import { amountProblem, type Cents, parseCents } from "~/core/prices/money";
-import {
-  invalidCharactersMessage,
-  isValidLine,
-  isValidText,
-  normalizeFigures,
-  normalizeLine,
-  normalizeText,
-} from "~/core/text-input";
+import { invalidCharactersMessage, isValidLine, normalizeFigures, normalizeLine } from "~/core/text-input";
 import { isDay, nassauDay } from "~/core/time";
 import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } from "~/db/schema/values";
 
@@ -42,8 +35,6 @@ export type Checked =
       paidOn: string;
       reference: string;
     };
-
-const noCards = "Please do not enter card numbers here.";
 
 /** Validates a typed entry, or returns the problems by field. */
 export function checkEntry(fields: Fields): { entry?: Checked; problems: EntryProblems } {
@@ -104,9 +95,6 @@ export function checkRefundable(rawDay: string): { day: string | null; problem?:
 
 /** Validates the reason of a reversal. */
 export function checkReason(rawReason: string): { reason: string; problem?: string } {
-  const reason = normalizeText(rawReason);
-  if (!isValidText(reason)) return { reason, problem: invalidCharactersMessage("The reason") };
-  if (reason === "") return { reason, problem: "Say why this entry is wrong." };
-  if (isLongerThan(reason, 500)) return { reason, problem: fewerPlease(500, reason) };
-  return containsCardNumber(reason) ? { reason, problem: noCards } : { reason };
+  const { text: reason, ...checked } = checkText(rawReason, "The reason", "Say why this entry is wrong.");
+  return { reason, ...checked };
 }

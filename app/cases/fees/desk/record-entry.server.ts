@@ -4,12 +4,12 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
 import { type Figures, figuresOf, netReceived } from "~/cases/fees/figures";
 import { addEntry, entriesOf, updateBalances } from "~/cases/fees/ledger.server";
+import { lockedApplication } from "~/cases/fees/locked-application.server";
 import { enqueueReceipt } from "~/cases/fees/receipt-mail.server";
 import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
 import type { UndoOffer } from "~/core/undo/undo-offer";
 import { type Refused, refuse } from "~/core/verbs/refused";
 import { type Checked, checkEntry, type EntryProblems, entryInput } from "./entry-input.server";
-import { lockedApplication } from "./locked-application.server";
 import { type EntryQuestion, owedAgain, questionAbout } from "./question";
 import { undoableEntry } from "./undo-entry.server";
 

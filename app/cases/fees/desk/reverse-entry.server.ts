@@ -4,12 +4,12 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { figuresOf, netReceived, reversedIn } from "~/cases/fees/figures";
 import { addEntry, entriesOf, type LedgerEntry, updateBalances } from "~/cases/fees/ledger.server";
+import { lockedApplication } from "~/cases/fees/locked-application.server";
 import { issueReceipt, mailReceipt } from "~/cases/fees/receipt-mail.server";
 import { centsOf } from "~/core/prices/money";
 import { refuse } from "~/core/verbs/refused";
 import { ledgerEntries } from "~/db/schema/case";
 import { checkReason, checkRefundable } from "./entry-input.server";
-import { lockedApplication } from "./locked-application.server";
 import { ledgerMessages, notSubmitted, refuseEntry } from "./record-entry.server";
 
 const reversal = z.object({

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
 import { figuresOf, netReceived } from "~/cases/fees/figures";
 import { entriesOf, updateBalances } from "~/cases/fees/ledger.server";
+import { lockedApplication } from "~/cases/fees/locked-application.server";
 import { ledgerEntries } from "~/db/schema/case";
-import { lockedApplication } from "./locked-application.server";
 
 /** The new entry; before it there was none. */
 const fields = z.object({ entry: z.uuid().nullable() });

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { inArray } from "drizzle-orm";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { LedgerEntry } from "~/cases/fees/ledger.server";
+import { lockedApplication } from "~/cases/fees/locked-application.server";
+import { centsOf, storedCents } from "~/core/prices/money";
+import { refuse } from "~/core/verbs/refused";
+import { ledgerEntries } from "~/db/schema/case";
+import { invoiceLines, invoices } from "~/db/schema/invoices";
+import { allocate } from "./allocation";
+import { assignableIn } from "./assignable";
+import { invoiceFacts } from "./invoice-facts.server";
+import { checkInvoice, type InvoiceProblems, invoiceInput } from "./invoice-input.server";
+import { mailInvoice } from "./mail-invoice.server";
+import { takeNumber } from "./next-number.server";
+import { type Ledger, readInvoices } from "./read-invoices.server";
+import { updateLedgerTotals } from "./update-open-invoices.server";
+
+export const invoiceMessages = {
+  forbidden: "Your account is no longer active.",
+  invalid: "Please send the form again.",
+};
+export const notSubmitted = () => refuse("closed", "You can record fees once the application has been submitted.", {});
+
+const refuseInvoice = (problems: InvoiceProblems) =>
+  refuse("invalid", Object.values(problems)[0] ?? invoiceMessages.invalid, problems);
+
+/**
+ * Makes an invoice over chosen charges, with its number, record and mail, in one transaction. Earlier payments that are
+ * on no invoice count on it if they are chosen. Idempotent. `mailed` is false without an email address.
+ */
+export function makeInvoice(context: StaffContext, input: unknown) {
+  const verb = { input: invoiceInput, messages: invoiceMessages };
+  return asStaff(context, verb, input, async (work, { applicationId, attempt, ...fields }) => {
+    const { tx, staff, once, record } = work;
+    const application = await lockedApplication(work, applicationId);
+    if (!application) return refuse("not-found", "", {});
+    if (application.submittedAt === null) return notSubmitted();
+    const { problems, checked } = checkInvoice(fields);
+    if (Object.keys(problems).length > 0) return refuseInvoice(problems);
+    const content = [applicationId, checked, fields.charges, fields.payments];
+    return once({ kind: "invoice", key: attempt, content }, async () => {
+      const ledger = await readInvoices(tx, applicationId);
+      const charges = chosenCharges(ledger, fields.charges);
+      if (!charges) return refuseInvoice({ charges: chargesChanged });
+      const payments = chosenPayments(ledger, fields.payments);
+      if (!payments) return refuseInvoice({ payments: "A payment that you chose has changed. Check the payments." });
+
+      const id = randomUUID();
+      const total = charges.reduce((sum, { amount }) => sum + centsOf(amount), 0n);
+      const { paid = 0n } = allocatedWith(ledger, { id, amount: storedCents(total), charges, payments }) ?? {};
+      const { number, issuedOn, createdAt } = await takeNumber(tx, "invoice", application);
+      const facts = await invoiceFacts(tx, application, { ...checked, charges, paid, number, issuedOn });
+      await tx.insert(invoices).values({
+        ...{ id, applicationId, kind: "invoice", number, facts, amount: facts.total },
+        ...{ vat: facts.vat?.amount ?? "0.00", issuedOn, dueOn: checked.dueOn, adminEmail: staff.email, createdAt },
+      });
+      await tx.insert(invoiceLines).values(charges.map(({ id: entryId }) => ({ invoiceId: id, entryId })));
+      if (payments.length > 0)
+        await tx
+          .update(ledgerEntries)
+          .set({ invoiceId: id })
+          .where(
+            inArray(
+              ledgerEntries.id,
+              payments.map((entry) => entry.id),
+            ),
+          );
+      const settled = await updateLedgerTotals(tx, applicationId);
+      if (!settled.ok) return refuseInvoice({ charges: settled.message });
+      await record({
+        actionType: "invoice_made",
+        subjectType: "application",
+        subjectId: applicationId,
+        details: { number: application.applicationNumber, invoice: number, amount: facts.total, due: checked.dueOn },
+      });
+      const mailed = !application.isSample && (await mailInvoice(tx, application, id));
+      return { ok: true as const, invoice: id, number, mailed };
+    });
+  });
+}
+
+const chargesChanged = "A charge that you chose was reversed or is on another invoice. Check the charges.";
+
+/** The chosen charges in the ledger's order; undefined if one can't be invoiced any longer. */
+function chosenCharges({ entries, allocation }: Ledger, chosen: readonly string[]): LedgerEntry[] | undefined {
+  const ids = new Set(chosen);
+  const found = entries.filter(({ id, amount }) => ids.has(id) && allocation.charges.includes(id) && amount !== "0.00");
+  return found.length === ids.size ? found : undefined;
+}
+
+function chosenPayments(ledger: Ledger, chosen: readonly string[]): LedgerEntry[] | undefined {
+  const ids = new Set(chosen);
+  const found = assignableIn(ledger).filter(({ id, kind, isFinal }) => kind === "payment" && isFinal && ids.has(id));
+  return found.length === ids.size ? found : undefined;
+}
+
+/** What would be paid on a new invoice with these payments. */
+function allocatedWith(
+  { entries, invoices: earlier, lines }: Ledger,
+  { id, amount, charges, payments }: { id: string; amount: string; charges: LedgerEntry[]; payments: LedgerEntry[] },
+) {
+  const assigned = new Set(payments.map((entry) => entry.id));
+  const { invoices: balances } = allocate(
+    entries.map((entry) => (assigned.has(entry.id) ? { ...entry, invoiceId: id } : entry)),
+    [...earlier, { id, amount, isVoid: false }],
+    [...lines, ...charges.map((entry) => ({ invoiceId: id, entryId: entry.id }))],
+  );
+  return balances.get(id);
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { updateBalances } from "~/cases/fees/ledger.server";
+import { storedCents } from "~/core/prices/money";
+import type { Transaction } from "~/db/client.server";
+import { openInvoices, payLinks } from "~/db/schema/invoices";
+import { readInvoices } from "./read-invoices.server";
+
+/**
+ * Writes what follows from a ledger: the application's totals, the open amounts of its invoices, and the end of the pay
+ * links of those that are paid or void. Call it in the transaction of every entry, invoice and credit note.
+ */
+export async function updateLedgerTotals(tx: Transaction, applicationId: string) {
+  const settled = await updateBalances(tx, applicationId);
+  if (settled.ok) await updateOpenInvoices(tx, applicationId);
+  return settled;
+}
+
+async function updateOpenInvoices(tx: Transaction, applicationId: string): Promise<void> {
+  const { invoices } = await readInvoices(tx, applicationId);
+  if (invoices.length === 0) return;
+  const rows = invoices.flatMap(({ id: invoiceId, dueOn, open }) =>
+    dueOn && open > 0n ? [{ invoiceId, applicationId, dueOn, open: storedCents(open) }] : [],
+  );
+  const open = rows.map(({ invoiceId }) => invoiceId);
+  await tx
+    .delete(openInvoices)
+    .where(and(eq(openInvoices.applicationId, applicationId), notInArray(openInvoices.invoiceId, open)));
+  if (rows.length > 0)
+    await tx
+      .insert(openInvoices)
+      .values(rows)
+      .onConflictDoUpdate({ target: openInvoices.invoiceId, set: { open: sql`excluded.open` } });
+  for (const endedAs of ["paid", "void"] as const) {
+    const over = invoices.filter((invoice) => invoice.open === 0n && invoice.isVoid === (endedAs === "void"));
+    await tx
+      .update(payLinks)
+      .set({ endedAs, endedAt: sql`clock_timestamp()` })
+      .where(
+        and(
+          inArray(
+            payLinks.invoiceId,
+            over.map(({ id }) => id),
+          ),
+          isNull(payLinks.endedAt),
+        ),
+      );
+  }
+}
