@@ -26,6 +26,7 @@ const links = {
   ownData: "https://lucaya.example/your-data/open?token=o",
   consultationConfirm: "https://lucaya.test/consultation/confirm?token=k",
   consultation: "https://lucaya.test/consultation/yours?token=y",
+  pay: "",
   all: [],
   desk: (path: string) => `https://lucaya.test${path}`,
 };

@@ -7,12 +7,17 @@ import type { MailedLink } from "./links/private-links.server";
 import { fillPlaceholders, type Placeholders } from "./texts/placeholders";
 
 /** Made when a mail is sent; `[private link]` wherever else it is shown. */
-export type PrivateLink = MailedLink | "all";
+export type PrivateLink = MailedLink | "all" | PayLink;
+
+/** To another provider's page; `payIfShown`: the mail is sent without it once it has ended. */
+type PayLink = "pay" | "payIfShown";
 
 /** `desk` returns the URL of a page without a secret, such as one of the desk, which requires a sign-in. */
 export type Links = Record<MailedLink, string> & {
   /** One for each application of the recipient's email, newest first. */
   all: OwnLink[];
+  /** Empty without a pay link. */
+  pay: string;
   desk: (path: string) => string;
 };
 
@@ -72,7 +77,7 @@ export type Template<
   /** `say` returns a text by name; an empty paragraph is left out. */
   letter: (
     data: z.output<Data>,
-    links: Pick<Links, Link | "desk">,
+    links: Pick<Links, Exclude<Link, PayLink> | "desk"> & (Link & PayLink extends never ? object : Pick<Links, "pay">),
     say: (name: keyof Texts & string) => string,
   ) => Fixed;
   /** Mail programs show the first as an invitation. */

@@ -19,11 +19,14 @@ import { appointmentReminder } from "./templates/case/appointment-reminder";
 import { caseItemsOverdue } from "./templates/case/case-items-overdue";
 import { caseRequest } from "./templates/case/case-request";
 import { caseRequestChanged } from "./templates/case/case-request-changed";
+import { creditNoteMail } from "./templates/case/credit-note";
 import { fileInfected } from "./templates/case/file-infected";
+import { invoiceMail } from "./templates/case/invoice";
 import { keyDateReminder } from "./templates/case/key-date-reminder";
 import { keyDatesMail } from "./templates/case/key-dates";
 import { caseMessage } from "./templates/case/message";
 import { caseMessageNotification } from "./templates/case/message-notification";
+import { payLinkMail } from "./templates/case/pay-link";
 import { requestAnswered } from "./templates/case/request-answered";
 import { requestReceived } from "./templates/case/request-received";
 import { withdrawalNotification } from "./templates/case/withdrawal-notification";
@@ -82,7 +85,10 @@ const templates = [
   requestAnswered,
   fileInfected,
   tierChanged,
+  invoiceMail,
+  payLinkMail,
   paymentReceipt,
+  creditNoteMail,
   appointmentMail,
   appointmentReminder,
   appointmentOtherTime,

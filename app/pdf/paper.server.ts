@@ -184,6 +184,13 @@ export class Paper {
     this.y += leading + 6;
   }
 
+  /** A link on one line, set smaller where its text is long. */
+  linkLine(text: string, url: string): void {
+    const style = { face: "strong", size: 11, colour: pdfColors.sea } as const;
+    const width = this.use(style).widthOfString(text);
+    this.link(text, url, { ...style, size: Math.min(style.size, (style.size * breadth) / width) }, left);
+  }
+
   /** Starts a new page if less than `height` points are left. */
   room(height: number): void {
     if (this.y + height > sides.bottom) this.nextPage();

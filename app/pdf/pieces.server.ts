@@ -6,6 +6,8 @@ const value = { face: "strong", size: 10.5, colour: ink.text, gap: 1.5 } as cons
 const body = { face: "text", size: 10, colour: ink.stone, gap: 2 } as const;
 const listed = { face: "text", size: 10, colour: ink.text, gap: 2 } as const;
 const labelWidth = 150;
+const amountWidth = 120;
+const right = left + breadth;
 
 export function drawAmount(paper: Paper, text: string, amount: string): void {
   const height = 62;
@@ -70,6 +72,36 @@ export function drawRule(paper: Paper, colour = "#c9d5d4"): void {
 export function drawParagraph(paper: Paper, text: string): void {
   paper.room(paper.height(text, body, breadth));
   paper.y += paper.write("P", text, body, left, paper.y, breadth) + 10;
+}
+
+/** Names with amounts on the right. `isTotal` is set in bold, `isPart` is contained in another amount. */
+export type AmountRow = { name: string; amount: string; isTotal?: boolean; isPart?: boolean };
+
+export function drawAmounts(paper: Paper, rows: readonly AmountRow[]): void {
+  const table = paper.group("Table");
+  for (const { name, amount, isTotal = false, isPart = false } of rows) {
+    const style = isTotal ? value : isPart ? label : { ...label, colour: ink.text };
+    const cells = [
+      { type: "TH", text: name, style, x: left, width: breadth - amountWidth - 12 },
+      {
+        type: "TD",
+        text: amount,
+        style: { ...style, align: "right" } as const,
+        x: right - amountWidth,
+        width: amountWidth,
+      },
+    ];
+    paper.flow(cells, paper.group("TR", table), 6.5);
+    drawRule(paper, isTotal ? "#71848a" : undefined);
+  }
+  paper.y += 16;
+}
+
+/** A text of any length below its heading; without a heading if that is empty. */
+export function drawText(paper: Paper, heading: string, text: string): void {
+  if (heading) drawHeading(paper, heading);
+  if (text) paper.flow([{ type: "P", text, style: body, x: left, width: breadth }], paper.root, 0);
+  paper.y += text ? 12 : 0;
 }
 
 export function drawList(paper: Paper, sentences: readonly string[]): void {

@@ -121,6 +121,7 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
         ownData: "",
         consultationConfirm: "",
         consultation: "",
+        pay: "",
         all: [],
         desk: (path) => `https://site${path}`,
       },

@@ -109,6 +109,7 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
         ownData: "",
         consultationConfirm: "",
         consultation: "",
+        pay: "",
         all: [],
         desk: String,
       },

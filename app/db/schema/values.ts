@@ -135,6 +135,7 @@ export const invoiceKinds = ["invoice", "credit_note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 /** Why a pay link is no longer shown, apart from its last day and its host. */
 export const payLinkEnds = ["withdrawn", "replaced", "paid", "void"] as const;
+export type PayLinkEnd = (typeof payLinkEnds)[number];
 export const agreementOfferTimes = ["before", "after"] as const;
 export type AgreementOfferTime = (typeof agreementOfferTimes)[number];
 export const agreementEventKinds = ["countersigned", "withdrawn", "ended"] as const;

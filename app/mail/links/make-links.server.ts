@@ -12,6 +12,7 @@ import { dataLinks, erasureRequests } from "~/db/schema/privacy/rights";
 import type { ConsultationState } from "~/db/schema/values";
 import type { Links, PrivateLink } from "~/mail/template";
 import { ownLinks } from "./own-links.server";
+import { payLinkUrl } from "./pay-link.server";
 import { linkBase, privateLink } from "./private-links.server";
 
 type Application = { applicationId: string; resumeToken: string };
@@ -35,6 +36,7 @@ export async function makeLinks(
     ownData: "",
     consultationConfirm: "",
     consultation: "",
+    pay: "",
     all: [],
     desk: deskPage,
   };
@@ -53,6 +55,10 @@ export async function makeLinks(
   if (wants("all")) {
     links.all = await ownLinks(email);
     if (links.all.length === 0) return "Not sent: no application uses this address any longer.";
+  }
+  if (wants("pay", "payIfShown")) {
+    links.pay = await findPayLink(data?.payLink);
+    if (wants("pay") && links.pay === "") return "Not sent: the pay link has ended.";
   }
   if (wants("confirm", "unsubscribe")) {
     const subscriber = await findSubscriber(email);
@@ -99,6 +105,12 @@ export async function makeLinks(
 }
 
 export const deskPage = (path: string) => linkBase() + path;
+
+/** Empty for a mail without one, and once it is no longer shown. */
+async function findPayLink(payLink: unknown): Promise<string> {
+  const read = z.object({ id: z.uuid() }).safeParse(payLink).data;
+  return read ? payLinkUrl(read.id) : "";
+}
 
 /** Undefined if the application no longer waits for this change. */
 async function findChange(applicationId: string, email: string) {

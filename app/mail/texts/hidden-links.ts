@@ -16,6 +16,7 @@ export const hiddenLinks: Omit<Links, "desk"> = {
     ownData: hidden,
   },
   ...{ consultationConfirm: hidden, consultation: hidden },
+  pay: hidden,
   all: [],
 };
 

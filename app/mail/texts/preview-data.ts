@@ -42,6 +42,7 @@ const dates = [
   },
 ] as const;
 const consulted = { name: person.name, email: person.email, changeHours: 4, consultation: details.id, details };
+const payText = "Pay $385.00 for invoice LI-2026-000042 at pay.example.com";
 /** For previews and test mails. */
 export const previewData = {
   mail_test: { kind: "contact_confirmation", words: {} },
@@ -113,10 +114,25 @@ export const previewData = {
     messages: JSON.stringify([{ at: submittedAt, text: "May I send the letter on Saturday?", files: 0 }]),
     answerBy: submittedAt,
   },
+  invoice: {
+    ...person,
+    ...{ invoiceNumber: "LI-2026-000042", amount: "$385.00 USD", day: "December 6, 2026" },
+    ...{ howToPay: "By transfer to Bank of Nassau.", payLink: { id: "l1", text: payText } },
+  },
+  pay_link: {
+    ...person,
+    ...{ invoiceNumber: "LI-2026-000042", amount: "$385.00 USD", host: "pay.example.com" },
+    ...{ lastDay: "December 6, 2026", payLink: { id: "l1", text: payText } },
+  },
   payment_receipt: {
     ...person,
     ...{ receiptNumber: "LR-2026-000042", what: "Payment", amount: "$185.00 USD", method: "Card" },
     ...{ day: "November 21, 2026", balance: "$0.00" },
+  },
+  credit_note: {
+    ...person,
+    ...{ creditNoteNumber: "LC-2026-000007", invoiceNumber: "LI-2026-000042", amount: "$385.00 USD" },
+    reason: "The price has changed.",
   },
   appointment: { ...person, appointment: { ...appointment, change: "moved", was: { ...appointment, time: "09:00" } } },
   appointment_reminder: { ...person, hours: 24, appointment },

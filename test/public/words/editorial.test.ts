@@ -110,6 +110,7 @@ const mail = (kind: MailKind) => {
       consultationConfirm: "",
       consultation: "",
     },
+    pay: "",
     all: [],
     desk: own,
   };

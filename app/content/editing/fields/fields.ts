@@ -134,9 +134,16 @@ export function textField({ max, rows = 5, ...named }: Named & { max: number; ro
   };
 }
 
-type Lines = Named & { type: string; most: number; max: number; check?: (lines: readonly string[]) => string | null };
+type Lines = Named & {
+  type: string;
+  most: number;
+  max: number;
+  check?: (lines: readonly string[]) => string | null;
+  /** Normalizes a line; one that it refuses stays as it is for `check`. */
+  clean?: (line: string) => string | undefined;
+};
 
-export function linesField({ most, max, check, type, ...named }: Lines): ContentField {
+export function linesField({ most, max, check, clean, type, ...named }: Lines): ContentField {
   return {
     ...named,
     type,
@@ -146,7 +153,8 @@ export function linesField({ most, max, check, type, ...named }: Lines): Content
       for (const rawLine of rawInput.split(/\r?\n/)) {
         const line = plain(lineInput(max, named.label), rawLine, max);
         if (!line.ok) return line;
-        if (line.value !== "") lines.push(textOf(line.value));
+        const text = textOf(line.value);
+        if (text !== "") lines.push(clean?.(text) ?? text);
       }
       if (lines.length > most) return refused(`Write at most ${most} lines.`);
       const wrong = check?.(lines) ?? null;

@@ -1,5 +1,6 @@
 import { defaultSettings, fallbackLanguages } from "~/content/settings/default-settings";
 import { readDegrees } from "~/content/settings/facts";
+import { defaultCurrencyNote, defaultInvoiceDays, readPercent } from "~/content/settings/invoice-settings";
 import {
   formatReminderDays,
   parseReminderDays,
@@ -9,12 +10,15 @@ import {
 import { isEmail, readEmail } from "~/core/email/email-address";
 import { canonicalPhone, readPhone } from "~/core/phones/phones";
 import { amountProblem, readAmount } from "~/core/prices/money";
+import { readHost } from "~/core/prices/pay-link-host";
 import { normalizeFigures } from "~/core/text-input";
 import { isDay } from "~/core/time";
 import type { Json } from "~/db/schema/content";
 import { pictureHintsSetting } from "~/documents/hints/picture-hints.server";
+import { checkboxField } from "../fields/checkbox";
 import { choiceField } from "../fields/choice";
 import { type ContentField, kept, lineField, linesField, refused, rowsField, textField } from "../fields/fields";
+import type { Content, Problems } from "../kind";
 
 type Key = keyof typeof defaultSettings;
 type About = { name: string; label: string; help: string; group: string };
@@ -293,6 +297,61 @@ const money: ContentField[] = [
   }),
 ];
 
+const invoiceGroup = "Invoices";
+const laterOnly = "Changes apply to later invoices.";
+
+const invoicing: ContentField[] = [
+  lineField({
+    ...{ name: "legal_name", label: "Legal name", group: invoiceGroup },
+    ...{ help: `Who invoices come from. ${laterOnly}`, instead: "invoices come from the brand name" },
+  }),
+  lineField({
+    ...{ name: "tin", label: "TIN", group: invoiceGroup, max: 40 },
+    ...{ help: "Your taxpayer identification number, shown on invoices.", instead: "invoices show no TIN" },
+  }),
+  checkboxField({
+    ...{ name: "vat_registered", label: "We are registered for VAT", group: invoiceGroup },
+    help: "Invoices are then titled VAT invoice and state the VAT that our fees contain. Ask your accountant first.",
+  }),
+  lineField({
+    ...{ name: "vat_percent", label: "VAT in percent", group: invoiceGroup, max: 10, input: { numeric: true } },
+    ...{ help: "Contained in our fees. Government fees have none.", instead: "invoices have no VAT" },
+    clean: (rawInput) => readPercent(normalizeFigures(rawInput)) ?? rawInput,
+    fits: [(text) => readPercent(text) !== undefined, "Enter a percentage such as 10."],
+  }),
+  lineField({
+    ...{ name: "invoice_days", label: "Days to pay", group: invoiceGroup, max: 10, input: { numeric: true } },
+    ...{ help: "A new invoice is due after this many days, from 0 to 365.", instead: `${defaultInvoiceDays}` },
+    ...{ clean: (rawInput) => normalizeFigures(rawInput).trim(), keep: Number },
+    fits: [(text) => /^\d{1,3}$/.test(text) && Number(text) <= 365, "Enter a whole number from 0 to 365."],
+  }),
+  textField({
+    ...{ name: "invoice_note", label: "Note on invoices", group: invoiceGroup, max: 500, rows: 3 },
+    ...{ help: "A new invoice begins with this note. Staff can change it.", instead: "the note is empty" },
+  }),
+  textField({
+    ...{ name: "currency_note", label: "Note about the currency", group: invoiceGroup, max: 500, rows: 3 },
+    ...{ help: "Shown below every invoice.", instead: `invoices say: ${defaultCurrencyNote}` },
+  }),
+  linesField({
+    ...{ name: "pay_link_hosts", label: "Hosts of pay links", group: invoiceGroup, most: 20, max: 253 },
+    type: "One host on each line, such as pay.example.com",
+    help: "Staff can add links to payment pages at these hosts to an invoice. If you remove a host, its links disappear at once.",
+    instead: "staff can’t add pay links",
+    clean: readHost,
+    check(lines) {
+      const wrong = lines.find((line) => readHost(line) === undefined);
+      if (wrong !== undefined) return `Enter a host such as pay.example.com; ${wrong} is none.`;
+      const same = twice(lines);
+      return same === undefined ? null : `${same} is on the list twice.`;
+    },
+  }),
+];
+
+/** VAT can't be stated without both. */
+export const checkVat = ({ vat_registered: isRegistered, tin, vat_percent: percent }: Content): Problems =>
+  isRegistered === true && !(tin && percent) ? { vat_registered: "Enter the TIN and the percentage first." } : {};
+
 /** Without a row the default days apply; emptied, it is stored as no days. */
 const reminderDays: ContentField = {
   ...{ name: "reminder_days", label: "Days before", group: "Reminders of key dates", type: "" },
@@ -321,4 +380,11 @@ const pictureHints: ContentField = {
   format: (value) => (value === "off" ? "Off" : "On"),
 };
 
-export const settingFields: readonly ContentField[] = [...contact, ...brand, ...money, reminderDays, pictureHints];
+export const settingFields: readonly ContentField[] = [
+  ...contact,
+  ...brand,
+  ...money,
+  ...invoicing,
+  reminderDays,
+  pictureHints,
+];

@@ -3,7 +3,7 @@ import { notifyAddressChange } from "~/content/settings/notification-address.ser
 import type { Json } from "~/db/schema/content";
 import { notificationAddress } from "~/mail/sender.server";
 import { type Content, defineKind, type Problems } from "../kind";
-import { settingFields } from "./setting-fields";
+import { checkVat, settingFields } from "./setting-fields";
 import { inForm, storedSettings, storeSettings } from "./stored-settings.server";
 
 /** The setting that a field belongs to: `office.city` is part of `office`. */
@@ -46,9 +46,10 @@ function checkCoordinates({ office_latitude: north, office_longitude: east }: Co
 
 function check({ languages, default_language: chosen, ...content }: Content): Problems {
   const languageOptions: readonly Json[] = Array.isArray(languages) ? languages : fallbackLanguages;
+  const problems = { ...checkCoordinates(content), ...checkVat(content) };
   return languageOptions.includes(chosen ?? defaultSettings.default_language)
-    ? checkCoordinates(content)
-    : { ...checkCoordinates(content), default_language: "Choose the default language from the list." };
+    ? problems
+    : { ...problems, default_language: "Choose the default language from the list." };
 }
 
 export const settingsKind = defineKind({
@@ -60,6 +61,7 @@ export const settingsKind = defineKind({
   recipients: [
     ...["contact_email", "apply_email", "admin_notification_email"],
     ...["contact_phone", "whatsapp_phone", "payment_instructions"],
+    ...["invoice_note", "pay_link_hosts"],
   ],
   async publish(tx, _key, content, changed, { by }) {
     const former = await notificationAddress(tx);

@@ -56,6 +56,7 @@ const links = {
     ownData: "https://l.test/o",
     consultationConfirm: "https://l.test/k",
     consultation: "https://l.test/y",
+    pay: "",
     all: [],
     desk: (path: string) => `https://l.test${path}`,
   },

@@ -1,0 +1,18 @@
+/**
+ * The host of a typed name such as `pay.example.com` in ASCII, as browsers compare it (IDNA); undefined for addresses
+ * with more than a host, numbers of machines and names without a dot.
+ */
+export function readHost(rawInput: string): string | undefined {
+  const typed = rawInput.trim().replace(/\/$/, "").toLowerCase();
+  const name = typed.startsWith("https://") ? typed.slice("https://".length) : typed;
+  // The URL parser would cut these off or read them as something else than a host.
+  if (/[\s/\\@:?#%[\]\p{C}]/u.test(name) || !URL.canParse(`https://${name}/`)) return undefined;
+  const { hostname } = new URL(`https://${name}/`);
+  const labels = hostname.split(".");
+  const isName = labels.length > 1 && labels.every((label) => label !== "" && label.length <= 63);
+  return isName && hostname.length <= 253 && !/^[\d.]+$/.test(hostname) ? hostname : undefined;
+}
+
+/** The hosts of the setting `pay_link_hosts`. */
+export const readHosts = (stored: unknown): string[] =>
+  Array.isArray(stored) ? stored.flatMap((host) => (typeof host === "string" ? (readHost(host) ?? []) : [])) : [];
