@@ -33,6 +33,29 @@ function isBucket({ hostname, pathname, searchParams }: URL): boolean {
   return hostname !== "" && ["", "/"].includes(pathname) && isEndpoint;
 }
 
+/** What `replies+{token}@…` has in place of `{token}`, in characters. */
+export const replyTokenLength = 43;
+const mostBeforeAt = 64;
+
+function isReplyAddress(template: string): boolean {
+  const [local = "", ...rest] = template.split("@");
+  const filled = template.replace("{token}", "a".repeat(replyTokenLength));
+  return (
+    rest.length === 1 &&
+    local.split("{token}").length === 2 &&
+    !/[{}]/.test(filled) &&
+    filled.indexOf("@") <= mostBeforeAt &&
+    emailInput.safeParse(filled).success
+  );
+}
+
+/** With a user, a password and a folder; `?move=` is the only parameter. */
+function isMailbox({ hostname, username, password, pathname, searchParams, hash }: URL): boolean {
+  const isKnown = [...searchParams].every(([name, value]) => name === "move" && value !== "");
+  const isWhole = [hostname, username, password].every((part) => part !== "");
+  return isWhole && pathname.length > 1 && searchParams.size <= 1 && isKnown && hash === "";
+}
+
 function isDecodable({ username, password, pathname }: URL): boolean {
   try {
     // Compared, because the build leaves out a call whose result nobody uses.
@@ -68,6 +91,23 @@ const environment = z
     SMTP_URL: urlSchema(/^smtps?:$/, "must be an smtp:// or smtps:// address", namesHost).optional(),
     MAIL_FROM: z.string().min(3).default("Lucaya Visa & Immigration <hello@lucaya.example>"),
     MAIL_WEBHOOK_SECRET: longSecret.optional(),
+    REPLY_ADDRESS: z
+      .string()
+      .refine(isReplyAddress, {
+        error:
+          "must be an email address with {token} once before its @, and at most 21 more characters there, such as replies+{token}@lucaya.example",
+      })
+      .optional(),
+    IMAP_URL: urlSchema(
+      /^imaps?:$/,
+      "must be an imaps:// or imap:// address with user, password and folder, such as imaps://user:password@mail.example/INBOX",
+      isMailbox,
+    ).optional(),
+    INBOUND_WEBHOOK_SECRET: longSecret.optional(),
+    INBOUND_AUTHSERV: z
+      .string()
+      .regex(/^[\w.:-]{1,200}$/, "must be the name that the mail server gives itself, such as mx.lucaya.example")
+      .optional(),
     ADMIN_EMAIL: emailInput.optional(),
     ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters long").optional(),
     SAMPLE_DATA: flag.optional(),
@@ -94,6 +134,11 @@ const environment = z
       ctx.addIssue({ code: "custom", path: [name], message: `is required ${why}` });
     if (env.DATABASE_URL && !env.SECRET) require("SECRET", "with DATABASE_URL");
     if (env.SMTP_URL && !env.PUBLIC_URL) require("PUBLIC_URL", "with SMTP_URL: links in mails start with it");
+    const receiving = env.IMAP_URL ? "IMAP_URL" : "INBOUND_WEBHOOK_SECRET";
+    if (env[receiving] && !env.REPLY_ADDRESS) require("REPLY_ADDRESS", `with ${receiving}`);
+    if (env.REPLY_ADDRESS && !env[receiving])
+      require("IMAP_URL", "with REPLY_ADDRESS, or INBOUND_WEBHOOK_SECRET: nobody would receive replies");
+    if (env.INBOUND_AUTHSERV && !env.REPLY_ADDRESS) require("REPLY_ADDRESS", "with INBOUND_AUTHSERV");
     if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) require("ADMIN_PASSWORD", "with ADMIN_EMAIL");
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) require("ADMIN_EMAIL", "with ADMIN_PASSWORD");
   });
