@@ -13,6 +13,7 @@ import { checkFile, FileRefused } from "./file-check.server";
 import { defaultRules, type FileRules, makeCleanCopy, namedAs, shortened } from "./file-rules";
 import { type Inspection, type InspectOptions, inspectFile } from "./inspect/inspect.server";
 import { sentSinceSubmission } from "./of-case.server";
+import type { Document } from "./readers.server";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
 import { chunksOf } from "./storage.server";
@@ -23,6 +24,10 @@ const limits = { files: 40, bytes: 150 * 1024 * 1024 };
 export type NewDocument = {
   /** Null for an inquiry's file, which is attached when the inquiry is sent. */
   applicationId: string | null;
+  /** The inquiry that an email's file belongs to at once. */
+  inquiryId?: string | null;
+  /** The email that it came with. */
+  receivedMailId?: string;
   /** A word of letters, digits, "-" and "_", such as `bank_reference`: it becomes part of the storage key. */
   documentType: string;
   file: CheckedFile;
@@ -162,16 +167,27 @@ export async function withStorageSlot<Result>(act: () => Promise<Result>): Promi
  */
 export async function storeDocument(
   tx: Transaction,
-  { applicationId, documentType, file, uploadedBy, attemptKey, byOffice = false }: NewDocument,
+  {
+    applicationId,
+    inquiryId = null,
+    receivedMailId,
+    documentType,
+    file,
+    uploadedBy,
+    attemptKey,
+    byOffice = false,
+  }: NewDocument,
 ): Promise<StoredDocument> {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(documentType)) throw new TypeError("A document's type is malformed");
   const { name, bytes, extension, contentType, sha256, scan: state, inspection } = file;
-  if (applicationId && !byOffice) await requireRoom(tx, applicationId, bytes.size);
+  if (!byOffice) await requireRoom(tx, { applicationId, inquiryId }, bytes.size);
   const id = randomUUID();
   const key = newKey();
   const values = {
     id,
     applicationId,
+    inquiryId,
+    receivedMailId,
     documentType,
     documentName: name,
     contentType,
@@ -182,7 +198,7 @@ export async function storeDocument(
     inspection: inspection.state,
     // Not `now()`: several of one transaction keep their order.
     createdAt: sql`clock_timestamp()`,
-    ...(await wrapFileKey(tx, { id, applicationId, inquiryId: null }, key)),
+    ...(await wrapFileKey(tx, { id, applicationId, inquiryId }, key)),
   };
   // Two files of one type in the same millisecond: the second gets the next one.
   for (let time = Date.now(); ; time++) {
@@ -204,17 +220,42 @@ export async function storeDocument(
 }
 
 /** As `storeDocument`, but returns the message if there is no room. */
-export async function storeIfRoom(tx: Transaction, document: NewDocument): Promise<StoredDocument | string> {
+export const storeIfRoom = (tx: Transaction, document: NewDocument): Promise<StoredDocument | { full: string }> =>
+  unlessFull(() => storeDocument(tx, document));
+
+async function unlessFull<Result>(act: () => Promise<Result>): Promise<Result | { full: string }> {
   try {
-    return await storeDocument(tx, document);
+    return await act();
   } catch (error) {
-    if (error instanceof TooManyDocuments) return `${document.file.name}: ${error.message}`;
+    if (error instanceof TooManyDocuments) return { full: error.message };
     throw error;
   }
 }
 
+type FileOwner = Pick<Document, "applicationId" | "inquiryId">;
+
+/** Why an application or inquiry can't have a stored file of this size too; undefined if it can. */
+export const whyNoRoom = async (tx: Transaction, owner: FileOwner, bytes: number): Promise<string | undefined> =>
+  (await unlessFull(() => requireRoom(tx, owner, bytes)))?.full;
+
+async function requireRoom(tx: Transaction, { applicationId, inquiryId }: FileOwner, more: number): Promise<undefined> {
+  if (applicationId) await requireRoomInApplication(tx, applicationId, more);
+  if (inquiryId) await requireRoomInInquiry(tx, inquiryId, more);
+  return undefined;
+}
+
+/** The caller has locked the inquiry. */
+async function requireRoomInInquiry(tx: Transaction, inquiryId: string, more: number) {
+  const [found] = await tx
+    .select({ files: count(), bytes: sum(documents.byteSize).mapWith(Number) })
+    .from(documents)
+    .where(eq(documents.inquiryId, inquiryId));
+  if ((found?.files ?? 0) >= limits.files || (found?.bytes ?? 0) + more > limits.bytes)
+    throw new TooManyDocuments(`An inquiry can have up to ${limits.files} files and 150 MB in total.`);
+}
+
 /** Both limits start again at submission (C-ANS-4). */
-async function requireRoom(tx: Transaction, applicationId: string, more: number) {
+async function requireRoomInApplication(tx: Transaction, applicationId: string, more: number) {
   // Serialize uploads of one application, or two at once could both count as the 40th file.
   await takeKeyedLock(tx, keyedLocks.uploadsOfApplication, applicationId);
   const [application] = await tx
@@ -241,7 +282,7 @@ const caseLimitWords = {
 };
 
 /** The name without folders and control characters. */
-const displayName = (fileName: string): string =>
+export const displayName = (fileName: string): string =>
   normalized(fileName)
     .replace(/^.*[/\\]/, "")
     .replace(/\p{C}+/gu, "")

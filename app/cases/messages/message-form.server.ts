@@ -85,6 +85,7 @@ export async function receiveMessageForm(
     const refused = await mayStore?.();
     const stored = refused ?? (await storeIfRoom(tx, documentOf(id, writer, file)));
     if (typeof stored === "string") problems.files.push(stored);
+    else if ("full" in stored) problems.files.push(`${file.name}: ${stored.full}`);
     else files.push(stored.id);
   }
   if (files.length > mostFiles) problems.files.push(tooManyMessage);

@@ -18,6 +18,8 @@ export type NewMessage = {
   files: readonly string[];
   /** The question that the message reports as wrong. */
   about?: MessageAbout;
+  /** The email that it came by, and which part of its text it is. */
+  mail?: { id: string; part: number; parts: number };
 } & ({ side: "applicant" } | { side: "office"; adminEmail: string });
 
 /**
@@ -36,6 +38,7 @@ export async function storeMessage(tx: Transaction, message: NewMessage): Promis
       adminEmail: side === "office" ? message.adminEmail : null,
       body,
       about: message.about ?? null,
+      ...mailColumns(message),
       answerBy: side === "applicant" ? await promise(tx) : null,
       mailDueAt,
       // Not `now()`: this transaction may have waited for another message, and must sort after it.
@@ -52,6 +55,12 @@ export async function storeMessage(tx: Transaction, message: NewMessage): Promis
   await updateTurn(tx, applicationId);
   return row.id;
 }
+
+const mailColumns = ({ mail }: NewMessage) => ({
+  receivedMailId: mail?.id ?? null,
+  mailPart: mail && mail.parts > 1 ? mail.part : null,
+  mailParts: mail && mail.parts > 1 ? mail.parts : null,
+});
 
 /** When the scheduled mail goes out that this message can join. */
 async function openGroup(tx: Transaction, { applicationId, side }: NewMessage): Promise<Date | undefined> {
