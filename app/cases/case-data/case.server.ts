@@ -22,6 +22,7 @@ import { readForDesk } from "~/cases/requests/read-requests.server";
 import { itemName } from "~/cases/requests/request-words";
 import { readTasks } from "~/cases/tasks/desk/read-tasks.server";
 import { readTurn } from "~/cases/turn/read-turn.server";
+import { unsignedAgreement } from "~/cases/turn/unsigned-agreement.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { activeHold } from "~/core/legal-holds.server";
 import { db } from "~/db/client.server";
@@ -102,6 +103,7 @@ export async function readApplication(id: string) {
     renewals,
     tasks,
     newer,
+    unsigned,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -123,6 +125,7 @@ export async function readApplication(id: string) {
     readRenewals(found.application),
     readTasks(found.application),
     newerReasonsOf(found.application),
+    isUndecided(found.application.status) ? unsignedAgreement(db, id) : null,
   ]);
 
   const { passportExpires: expires, tripEnd: end } = found;
@@ -131,6 +134,8 @@ export async function readApplication(id: string) {
     application: shownApplication(row, { name, signature, serviceName, visaType }),
     passport: passportOf({ ...row, passportExpires: expires, tripEnd: end }) ?? null,
     turn,
+    /** Why work waits for the agreement. */
+    unsigned,
     filing: filingOf(row, found),
     decision,
     address,

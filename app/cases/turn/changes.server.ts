@@ -38,6 +38,9 @@ export async function changesOf(
       (select concat_ws(',', count(*), max(updated_at), max(confirmed_at), max(other_time_at)) from appointments where application_id = ${applicationId}),
       ${tasks}
       (${keyDateChanges}),
+      (select concat_ws(',', count(*), max(offered_at), max(replaced_at)) from agreement_offers where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(signed_at)) from agreement_signatures where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(at)) from agreement_events where application_id = ${applicationId}),
       (select concat_ws(',', count(*), max(created_at)) from ledger_entries where application_id = ${applicationId} ${shown}),
       (select concat_ws(',', count(*), max(created_at), sum(hashtext(concat_ws(',', scan, issued_on, expires_on)))) from documents where application_id = ${applicationId})
     )) as word`);

@@ -10,6 +10,8 @@ import { refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { filingRevision } from "./filing-revision";
+import { unsignedAgreement } from "./unsigned-agreement.server";
+import { unsignedSentences } from "./unsigned-words";
 import { updateTurn } from "./update-turn.server";
 
 const day = z.string().transform((text) => normalizeFigures(text) || null);
@@ -19,7 +21,7 @@ const inputSchema = z.object({
   expectedBy: day.default(null),
   /** The days that the admin saw; if others are stored, somebody else has changed them. */
   revision: z.string().optional(),
-  /** The question about documents that are too old, as it was answered with yes; another one is asked again. */
+  /** The question before filing, as it was answered with yes; another one is asked again. */
   asked: z.string().optional(),
 });
 
@@ -43,20 +45,29 @@ function problemOf(filedOn: string | null, expectedBy: string | null): FilingPro
   return null;
 }
 
-/** Names the required documents that are too old for a filing day; empty if none is. */
-async function questionOf(from: Queryable, application: { id: string; visaServiceId: string | null }, filedOn: string) {
+type Filed = { id: string; visaServiceId: string | null; filedOn: string | null };
+
+/**
+ * Names the required documents that are too old for a filing day, and an agreement without which work does not begin;
+ * empty if nothing is against it.
+ */
+async function questionOf(from: Queryable, application: Filed, filedOn: string) {
   const documents = await readCaseConditions(application, { from, today: filedOn });
   const old = documents.flatMap(({ name, isRequired, condition }) =>
     isRequired && condition.state === "too-old"
       ? [`${name} was issued on ${calendarLongDate(condition.issuedOn)}, which is too old for this filing day.`]
       : [],
   );
-  return old.length > 0 ? `${old.join(" ")} File anyway?` : "";
+  // A corrected day of a filed case begins nothing.
+  const unsigned = application.filedOn === null ? await unsignedAgreement(from, application.id) : null;
+  const reasons = unsigned ? [...old, unsignedSentences[unsigned]] : old;
+  return reasons.length > 0 ? `${reasons.join(" ")} File anyway?` : "";
 }
 
 /**
  * Stores when a case was filed with the authorities and when they are expected to decide; without a day it counts as
- * not filed. Asks first if a required document is too old for that day. Recorded; nobody is mailed.
+ * not filed. Asks first if a required document is too old for that day, or work waits for a signed agreement. Recorded;
+ * nobody is mailed.
  */
 export function fileCase(context: StaffContext, input: unknown) {
   const messages = {

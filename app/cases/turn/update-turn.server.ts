@@ -8,10 +8,11 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments, caseItemAnswers, caseMessages, caseRequestItems } from "~/db/schema/case";
 import { type AppointmentKind, appointmentKinds, type Turn } from "~/db/schema/values";
+import { unsignedAgreement } from "./unsigned-agreement.server";
 
 /** Open work of both sides in a case. Days as YYYY-MM-DD. */
 export type OpenWork = {
-  /** Open items, and appointments to confirm. */
+  /** Open items, appointments to confirm, and an agreement without which work does not begin. */
   things: number;
   /** The earliest due day, and the number of items due by it. */
   wantedBy: string | null;
@@ -67,8 +68,9 @@ export async function readOpenWork(
     .select({ at: min(caseItemAnswers.createdAt) })
     .from(caseItemAnswers)
     .where(and(eq(caseItemAnswers.applicationId, applicationId), eq(caseItemAnswers.outcome, "waiting")));
+  const toSign = (await unsignedAgreement(from, applicationId)) === "unsigned" ? 1 : 0;
   return {
-    things: items.reduce((sum, { open }) => sum + open, 0) + (toConfirm?.n ?? 0),
+    things: items.reduce((sum, { open }) => sum + open, 0) + (toConfirm?.n ?? 0) + toSign,
     wantedBy: first?.dueOn ?? null,
     wantedThen: first?.dueOn ? first.open : 0,
     answerBy: message?.answerBy ?? null,

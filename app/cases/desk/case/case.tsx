@@ -254,7 +254,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, address, tiers, feeTexts, steps, confirmed, documents, requests, shown, history, mails, notes } =
     loaderData;
-  const { newNote, attempt, turn, changes, messages, appointments } = loaderData;
+  const { newNote, attempt, changes, messages, appointments } = loaderData;
   useChanges(`/admin/applications/${application.id}/changes`, changes);
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
@@ -314,7 +314,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             <ToStatus />
           </div>
           <CaseSide application={application} tasks={loaderData.tasks}>
-            <TurnBar application={application} turn={turn} filing={loaderData.filing} />
+            <TurnBar {...loaderData} />
             <StatusForm
               application={application}
               requests={requests}

@@ -12,7 +12,7 @@ import { AlertDialog } from "~/ui/notices/alert-dialog";
 export type FilingFormResult = {
   message: string;
   problem: FilingProblem | null;
-  /** Asked because of documents that are too old for the day. */
+  /** Asked because of documents that are too old for the day, or an agreement that is not signed. */
   question: string | null;
   /** As it was sent: what somebody else saves while the question is open is not overwritten unseen. */
   revision: string;
@@ -67,7 +67,7 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult }: F
       {result?.question ? (
         <AlertDialog
           open={result !== left && result.filedOn !== filedOn}
-          title="A document is too old"
+          title="Before you file"
           description={result.question}
           confirmLabel="File anyway"
           cancelLabel="Don’t file yet"

@@ -2,13 +2,16 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { isUndecided } from "~/applications/status/undecided";
 import { turnLabel, waitedFor } from "~/cases/turn/turn-text";
+import { doNotBegin } from "~/cases/turn/unsigned-words";
 import { calendarDate } from "~/core/time";
 import type { ApplicationDetail } from "../../case-data/case.server";
 import { FilingForm } from "./filing-form";
 import { PlanForm } from "./plan-form";
 
+type Shown = Pick<ApplicationDetail, "application" | "turn" | "filing" | "unsigned">;
+
 /** Whose turn it is, and whether the case was filed: the first line of a submitted case. */
-export function TurnBar({ application, turn, filing }: Pick<ApplicationDetail, "application" | "turn" | "filing">) {
+export function TurnBar({ application, turn, filing, unsigned }: Shown) {
   if (!turn) return null;
   const yours = turn.closed === null && turn.turn === "office" && waitedFor(turn) === null;
   return (
@@ -19,6 +22,7 @@ export function TurnBar({ application, turn, filing }: Pick<ApplicationDetail, "
       <p role="status" className="py-1 font-semibold">
         {turnLabel(turn)}
       </p>
+      {unsigned ? <p className="pb-1 text-sm font-semibold text-error">{doNotBegin[unsigned]}</p> : null}
       {isUndecided(application.status) ? (
         <>
           {application.filedOn === null ? <PlannedFiling id={application.id} filing={filing} /> : null}

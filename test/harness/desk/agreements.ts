@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import type { AppServer } from "../app-server";
+
+type Query = Pick<AppServer, "query">;
+
+/** An agreement offered as if by the submission, in place of an earlier one; returns its id. */
+export async function insertOffer(
+  { query }: Query,
+  applicationId: string,
+  columns: Record<string, unknown> = {},
+): Promise<string> {
+  await query(
+    "update agreement_offers set replaced_at = clock_timestamp() where application_id = $1 and replaced_at is null",
+    [applicationId],
+  );
+  const row = {
+    ...{ application_id: applicationId, template_id: randomUUID(), version: 1, work_begins_signed: true },
+    ...{ text_sha256: randomUUID().replaceAll("-", "").repeat(2), ...columns },
+  };
+  return insert({ query }, "agreement_offers", row);
+}
+
+/** A signature of an offer; returns its id. */
+export async function insertSignature({ query }: Query, offerId: string): Promise<string> {
+  const [offer] = await query<{ application: string }>(
+    "select application_id as application from agreement_offers where id = $1",
+    [offerId],
+  );
+  const text = { title: "Engagement agreement", blocks: [{ paragraphs: ["We act for you."] }], version: 1 };
+  return insert({ query }, "agreement_signatures", {
+    ...{ offer_id: offerId, application_id: offer?.application, facts: {}, signature: "Ana Rolle" },
+    text: { ...text, publishedAt: "2026-11-01T15:00:00.000Z" },
+    agreed_to: "I have read this agreement and agree to it.",
+    ...{ address: "10.0.0.9", browser: "Firefox on Linux", sha256: randomUUID().replaceAll("-", "").repeat(2) },
+  });
+}
+
+/** What became of a signature. */
+export async function insertEvent({ query }: Query, signatureId: string, columns: Record<string, unknown>) {
+  const [signature] = await query<{ application: string }>(
+    "select application_id as application from agreement_signatures where id = $1",
+    [signatureId],
+  );
+  return insert({ query }, "agreement_events", {
+    ...{ signature_id: signatureId, application_id: signature?.application, ...columns },
+  });
+}
+
+async function insert({ query }: Query, table: string, row: Record<string, unknown>): Promise<string> {
+  const names = Object.keys(row);
+  const [stored] = await query<{ id: string }>(
+    `insert into ${table} (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")}) returning id`,
+    Object.values(row),
+  );
+  if (!stored) throw new Error(`no row of ${table} was stored`);
+  return stored.id;
+}
