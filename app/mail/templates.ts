@@ -13,6 +13,8 @@ import { applicationInvitation } from "./templates/application-invitation";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
 import { browsersEnded } from "./templates/browsers-ended";
+import { agreementSigned } from "./templates/case/agreement-signed";
+import { agreementWithdrawn, agreementWithdrawnNotification } from "./templates/case/agreement-withdrawn";
 import { appointmentMail } from "./templates/case/appointment";
 import { appointmentOtherTime } from "./templates/case/appointment-other-time";
 import { appointmentReminder } from "./templates/case/appointment-reminder";
@@ -89,6 +91,9 @@ const templates = [
   payLinkMail,
   paymentReceipt,
   creditNoteMail,
+  agreementSigned,
+  agreementWithdrawn,
+  agreementWithdrawnNotification,
   appointmentMail,
   appointmentReminder,
   appointmentOtherTime,

@@ -67,6 +67,23 @@ describe("a case whose work begins once its agreement is signed", () => {
     expect(await unsigned()).toBeNull();
   });
 
+  test("[M-AGR-12, M-AGR-13] a changed price that was changed back leaves the signature in force, until it is withdrawn", async () => {
+    const signature = await insertSignature(database, await insertOffer(database, id));
+    await insertOffer(database, id, { because: "price" });
+    await database.query("update agreement_offers set replaced_at = now() where replaced_at is null");
+    expect(await unsigned()).toBeNull();
+    await insertEvent(database, signature, { kind: "withdrawn" });
+    expect([await turn(), await unsigned()]).toEqual([["office", 0], "withdrawn"]);
+  });
+
+  test("[M-AGR-13] a newer signature that is withdrawn puts no earlier one back in force", async () => {
+    await insertSignature(database, await insertOffer(database, id));
+    const next = await insertSignature(database, await insertOffer(database, id, { because: "price" }));
+    expect(await unsigned()).toBeNull();
+    await insertEvent(database, next, { kind: "withdrawn" });
+    expect(await unsigned()).toBe("withdrawn");
+  });
+
   test("[M-AGR-13] a withdrawn or ended signature is the office's to replace, and the desk says not to begin", async () => {
     const signature = await insertSignature(database, await insertOffer(database, id));
     await insertEvent(database, signature, { kind: "withdrawn" });

@@ -134,6 +134,12 @@ export const previewData = {
     ...{ creditNoteNumber: "LC-2026-000007", invoiceNumber: "LI-2026-000042", amount: "$385.00 USD" },
     reason: "The price has changed.",
   },
+  agreement_signed: { ...person, signedAt: submittedAt, countersignedAt: submittedAt },
+  agreement_withdrawn: { ...person, signedAt: submittedAt, withdrawnAt: submittedAt, endedOn: null, reason: "" },
+  agreement_withdrawn_notification: {
+    ...{ applicantName: person.name, applicationNumber: person.applicationNumber, applicationId: "a1" },
+    ...{ signedAt: submittedAt, withdrawnAt: null, endedOn: "2026-11-30", reason: "The client has moved." },
+  },
   appointment: { ...person, appointment: { ...appointment, change: "moved", was: { ...appointment, time: "09:00" } } },
   appointment_reminder: { ...person, hours: 24, appointment },
   appointment_other_time: { ...person, applicantName: person.name, asked: "After two, please.", appointment },
