@@ -1,4 +1,5 @@
 import { config } from "~/config.server";
+import { loadAgreementDraft } from "~/content/agreements/load-draft.server";
 import { loadFormFiles } from "~/content/forms/files/delivered.server";
 import { locks, takeLock } from "~/db/advisory-locks.server";
 import { db } from "~/db/client.server";
@@ -12,17 +13,24 @@ import { loadSampleConsultations } from "~/sample/consultations.server";
 import { loadSamplePeople } from "~/sample/load-sample.server";
 
 const seeds = {
-  ...{ starter: loadStarter, team: loadTeam, "form files": loadFormFiles, "sample people": loadSamplePeople },
+  ...{
+    starter: loadStarter,
+    team: loadTeam,
+    "agreement draft": loadAgreementDraft,
+    "form files": loadFormFiles,
+    "sample people": loadSamplePeople,
+  },
   /** Needs the first super admin. */
   "sample consultations": loadSampleConsultations,
 };
 export type SeedName = keyof typeof seeds;
 
-/** Prepares the database: migrations, starter content, form files, sample people if configured. */
+/** Prepares the database: migrations, starter content, a draft of the agreement, form files, sample people if configured. */
 export async function prepareDatabase(): Promise<void> {
   await applyMigrations();
   await loadOnce("starter");
   await loadOnce("team");
+  await loadOnce("agreement draft");
   await loadWithFiles("form files");
   if (config.sampleData) await loadWithFiles("sample people");
 }

@@ -1,4 +1,5 @@
 import type { StaffContext } from "~/accounts/staff.server";
+import type { Placeholder } from "~/content/facts/texts";
 import type { Done, Refused } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import type { Json } from "~/db/schema/content";
@@ -8,6 +9,7 @@ import type { ContentField, Option, StoredFileOption } from "./fields/fields";
 export type Content = Record<string, Json>;
 export type Problems = Record<string, string>;
 
+export type FactGroup = { group: string; chips: readonly Placeholder[] };
 export type ShownOn = { path: string; name: string };
 
 /** An item as it currently is on public pages. */
@@ -58,6 +60,8 @@ export type Many = {
   blank?: (from: Queryable, key: string) => Promise<Content>;
   /** Stores the order of all listed items. */
   order?: (tx: Transaction, keys: readonly string[]) => Promise<void>;
+  /** What taking an item offline means, where that isn't only leaving public pages. */
+  whenOffline?: string;
   /** Removes an item from public pages; `publish` brings it back. */
   offline?: (tx: Transaction, key: string) => Promise<void>;
   remove?: (tx: Transaction, key: string) => Promise<Done | Refused>;
@@ -93,6 +97,8 @@ export type Kind = {
   folded?: true;
   /** Its texts may name facts in braces (`content/facts/texts.ts`): they are listed next to the form, and validated. */
   facts?: true;
+  /** Facts of its own instead, with examples; its fields validate them. */
+  factList?: { note: string; list: (from: Queryable) => Promise<readonly FactGroup[]> };
   /** A note for each group of fields, by the group's name. */
   notes?: Readonly<Record<string, string>>;
   /** Fills empty fields from others, such as a slug from a title. */
@@ -111,13 +117,14 @@ export type Kind = {
   read: (from: Queryable, key: string) => Promise<Content | null>;
   /**
    * Writes the fields in `changed` where public pages read them. `first`: it was never public before. `by`: the admin.
+   * `number`: the version.
    */
   publish: (
     tx: Transaction,
     key: string,
     content: Content,
     changed: readonly string[],
-    how: { first: boolean; by: string | null },
+    how: { first: boolean; by: string | null; number: number },
   ) => Promise<void>;
   /** Stores uploaded files before anything is saved, and returns the values of their inputs. */
   receive?: (

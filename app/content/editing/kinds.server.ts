@@ -1,4 +1,5 @@
 import type { Kind } from "./kind";
+import { agreementsKind } from "./kinds/agreements/agreements.server";
 import { consultationsKind } from "./kinds/consultations.server";
 import { categoriesKind } from "./kinds/countries/categories.server";
 import { countriesKind } from "./kinds/countries/countries.server";
@@ -35,6 +36,7 @@ export const kinds: readonly Kind[] = [
   categoriesKind,
   stepsKind,
   tasksKind,
+  agreementsKind,
   mailsKind,
 ];
 registerKinds(kinds);

@@ -65,7 +65,7 @@ export async function publishVersion(
 ): Promise<void> {
   const changed = differing(item.kind, shown?.data ?? {}, version.data).map(({ name }) => name);
   const first = !(await wasEverPublished(tx, item));
-  await item.kind.publish(tx, item.key, version.data, changed, { first, by });
+  await item.kind.publish(tx, item.key, version.data, changed, { first, by, number: version.number });
   await markPublished(tx, item, version, by);
 }
 

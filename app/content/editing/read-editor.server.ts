@@ -99,6 +99,7 @@ export async function readEditor(staff: Staff, { kind, key }: ContentRef, earlie
     /** Nothing of it is public, but it was. */
     isOffline: many !== undefined && !shown && !movedTo && all.some(({ publishedAt }) => publishedAt !== null),
     isPublic: shown !== null,
+    whenOffline: many?.whenOffline ?? null,
     can: { offline: shown !== null && many?.offline !== undefined, remove: !isNew && many?.remove !== undefined },
     base: newest?.number ?? 0,
     draft: draft && { number: draft.number, notPublished: draft.notPublished },
@@ -114,7 +115,8 @@ export async function readEditor(staff: Staff, { kind, key }: ContentRef, earlie
       values: (await kind.options?.(db, key)) ?? {},
       files: isNew ? [] : ((await kind.files?.(db, key)) ?? []),
     }),
-    facts: kind.facts ? await factsToName(kind) : [],
+    facts: kind.factList ? await kind.factList.list(db) : kind.facts ? await factsToName(kind) : [],
+    factNote: kind.factList?.note ?? null,
     extra: (await kind.extra?.(db, key, content)) ?? null,
     history: history.versions,
     historyPages: { screen: screenOf(kind, key), older: history.older, isNewest: history.isNewest },

@@ -14,7 +14,7 @@ export const agreementRegister = [
       name: "What staff call it",
       title: "Its title",
       blocks: "Its text, which names facts of a case",
-      version: "How often it was published",
+      version: "Which version of its content is published",
       publishedAt: "When it was last published",
       isOffline: "Whether it is offered no longer",
     },

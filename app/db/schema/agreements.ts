@@ -25,7 +25,7 @@ export const agreementTemplates = pgTable("agreement_templates", {
   name: text().notNull(),
   title: text().notNull(),
   blocks: jsonb().$type<AgreementBlock[]>().notNull(),
-  /** How often it was published. */
+  /** The version of its content that is published. */
   version: integer().notNull(),
   publishedAt: createdAt(),
   isOffline: boolean().notNull().default(false),

@@ -51,6 +51,8 @@ export type Control =
   | { as: "steps"; steps: readonly StepRow[] }
   /** The tasks of a service: `events` are what their days are counted from. */
   | { as: "tasks"; events: readonly Option[] }
+  /** The headings and texts of an agreement. */
+  | { as: "sections" }
   /** Rows of inputs: `spare` empty ones after those that are filled in, at most `most` in total. */
   | { as: "rows"; columns: readonly Column[]; spare: number; most: number; item: string };
 

@@ -45,7 +45,11 @@ export function ContentEditor({ view, notice, sent }: ContentEditorProps) {
   );
 }
 
-export function PendingVersions({ view: { draft, scheduled, previews, mayChange, isOffline } }: { view: EditorView }) {
+export function PendingVersions({
+  view: { draft, scheduled, previews, mayChange, isOffline, whenOffline },
+}: {
+  view: EditorView;
+}) {
   const shownOn = mayChange ? <Previews previews={previews} /> : null;
   const isDraft = ({ number }: { number: number }) => number === draft?.number;
   return (
@@ -61,7 +65,8 @@ export function PendingVersions({ view: { draft, scheduled, previews, mayChange,
       {isOffline ? (
         <Banner tone="info" className="mt-4">
           <p>
-            <strong>Offline.</strong> Visitors can’t see it. Choose <strong>Publish now</strong> to bring it back.
+            <strong>Offline.</strong> {whenOffline ?? "Visitors can’t see it."} Choose <strong>Publish now</strong> to
+            bring it back.
           </p>
         </Banner>
       ) : null}

@@ -78,7 +78,7 @@ export function Editor({ view, sent }: EditorProps) {
       </div>
       <div className="grid gap-6 xl:sticky xl:top-6 xl:max-h-[calc(100svh-3rem)] xl:overflow-y-auto">
         <Publishing view={view} sent={sent} />
-        <FactsToName facts={view.facts} />
+        <FactsToName facts={view.facts} note={view.factNote} />
       </div>
       <PublishBar view={view} />
     </Form>

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { AgreementPreview } from "./agreement-preview";
 import type { ExtraProps } from "./extra-props";
 import { MailPreview } from "./mail-preview";
 import { RuleCheck } from "./rule-check";
@@ -7,6 +8,7 @@ import { StepsExtra } from "./steps-extra";
 
 /** Each kind's own part of the form, by kind. */
 const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = {
+  agreements: AgreementPreview,
   mails: MailPreview,
   metadata: SearchPreview,
   rules: RuleCheck,

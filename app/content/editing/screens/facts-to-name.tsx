@@ -15,7 +15,7 @@ const isEditedText = (of: EventTarget | null): of is HTMLElement => of instanceo
  * Lists every fact that a text can name, with its current value. With JavaScript, a click inserts it at the last cursor
  * position; without, it is copied by hand.
  */
-export function FactsToName({ facts }: Pick<EditorView, "facts">) {
+export function FactsToName({ facts, note }: Pick<EditorView, "facts"> & { note: EditorView["factNote"] }) {
   const last = useRef<Target | null>(null);
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
@@ -47,12 +47,12 @@ export function FactsToName({ facts }: Pick<EditorView, "facts">) {
         Facts you can use
       </h2>
       <p className="mt-1 text-sm text-stone">
-        Put a fact in braces to show its current value in your text.{" "}
+        {note ?? "Put a fact in braces to show its current value in your text."}{" "}
         <span className="needs-script">Select a fact to insert it where you last typed.</span>
       </p>
       <div className="mt-3 divide-y divide-line">
         {facts.map(({ group, chips }) => (
-          <details key={group}>
+          <details key={group} open={note !== null}>
             <summary className="flex min-h-9 cursor-pointer items-center text-sm font-semibold text-sea-ink hover:underline">
               {group}
             </summary>

@@ -12,6 +12,7 @@ import { Select } from "~/ui/forms/select";
 import { UsePhone } from "~/ui/forms/use-phone";
 import type { Column, Control } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
+import { AgreementSections } from "./agreement-sections";
 import { BodyInput } from "./body-input";
 import { FileInputs } from "./file-inputs";
 import { PictureInputs } from "./picture-inputs";
@@ -63,6 +64,7 @@ export function FieldInputs({ field, boxes, problem: sentProblem }: FieldInputsP
     );
   if (control.as === "steps") return <StepRows {...{ id, field, boxes, problem, hint, control }} />;
   if (control.as === "tasks") return <TaskRows {...{ id, field, boxes, problem, hint, control }} />;
+  if (control.as === "sections") return <AgreementSections {...{ id, field, boxes, problem, hint }} />;
   if (control.as === "choice") return <Choice {...{ id, field, boxes, problem, hint, control }} />;
   return (
     <Field id={id} label={label} hint={hint} error={problem} size="sm">

@@ -78,7 +78,7 @@ const groups = [
   {
     name: "Services and applications",
     about: "What applicants choose, fill in and receive by email.",
-    of: ["countries", "categories", "rules", "steps", "tasks", "mails"],
+    of: ["countries", "categories", "rules", "steps", "tasks", "agreements", "mails"],
   },
   { name: "Audience", about: "How people find the site and come back.", of: ["metadata"] },
 ] as const;

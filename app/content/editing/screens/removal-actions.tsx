@@ -7,7 +7,7 @@ type RemovalActionsProps = { view: EditorView; asked?: "offline" | "remove" };
 
 /** Unpublishing or deleting an item: a button each, and the confirmation. */
 export function RemovalActions({ view, asked }: RemovalActionsProps) {
-  const { can, scheduled } = view;
+  const { can, scheduled, whenOffline } = view;
   if (asked) {
     const isOffline = asked === "offline";
     return (
@@ -20,7 +20,7 @@ export function RemovalActions({ view, asked }: RemovalActionsProps) {
           scheduled={scheduled}
         >
           {isOffline
-            ? "It disappears from every list, and its address shows “page not found”. You can publish it again."
+            ? `${whenOffline ?? "It disappears from every list, and its address shows “page not found”."} You can publish it again.`
             : "It’s permanently removed from every list. Its history is kept."}
         </ConfirmStep>
       </Form>
@@ -36,7 +36,9 @@ export function RemovalActions({ view, asked }: RemovalActionsProps) {
     >
       <p className="min-w-0 basis-64 text-sm text-stone sm:max-w-md sm:flex-1">
         {can.offline
-          ? "If you take it offline, visitors can’t see it until you publish it again."
+          ? whenOffline === null
+            ? "If you take it offline, visitors can’t see it until you publish it again."
+            : "You can take it offline, and publish it again later."
           : "If you delete it, it’s permanently removed from every list."}{" "}
         We’ll ask you to confirm.
       </p>

@@ -34,8 +34,10 @@ export function setCheckedToday(by: StaffContext, key: string, seen: unknown, ty
     });
     if (shown.data.checked_on === today) return { ok: true as const, notice: "It was already checked today.", keeps };
     const data = { ...shown.data, checked_on: today };
-    await item.kind.publish(work.tx, item.key, data, ["checked_on"], { first: false, by: work.staff.email });
-    const { shown: published } = await addPublicVersion(work.tx, item, standing, data, work.staff.email);
+    const by = work.staff.email;
+    const { shown: published } = await addPublicVersion(work.tx, item, standing, data, by);
+    const how = { first: false, by, number: published.number };
+    await item.kind.publish(work.tx, item.key, data, ["checked_on"], how);
     await work.record({
       ...{ actionType: "content_published", ...subjectOf(item, published) },
       changes: changesOf(item.kind, shown.data, data),
