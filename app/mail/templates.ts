@@ -15,6 +15,8 @@ import { applicationSubmitted } from "./templates/application-submitted";
 import { browsersEnded } from "./templates/browsers-ended";
 import { agreementSigned } from "./templates/case/agreement-signed";
 import { agreementWithdrawn, agreementWithdrawnNotification } from "./templates/case/agreement-withdrawn";
+import { agreementOffered } from "./templates/case/agreement-offered";
+import { agreementSignedNotification } from "./templates/case/agreement-signed-notification";
 import { appointmentMail } from "./templates/case/appointment";
 import { appointmentOtherTime } from "./templates/case/appointment-other-time";
 import { appointmentReminder } from "./templates/case/appointment-reminder";
@@ -89,6 +91,8 @@ const templates = [
   tierChanged,
   invoiceMail,
   payLinkMail,
+  agreementOffered,
+  agreementSignedNotification,
   paymentReceipt,
   creditNoteMail,
   agreementSigned,

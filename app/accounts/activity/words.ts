@@ -41,6 +41,8 @@ const kinds = {
       case_key_date_undone: "Undid a change of a key date",
       withdrawal_requested_by_applicant: "Asked to withdraw",
       withdrawal_taken_back_by_applicant: "Took back the request to withdraw",
+      agreement_offered: "Offered the agreement",
+      agreement_signed_by_applicant: "Signed the agreement",
       decision_downloaded_by_applicant: "Downloaded the decision",
       key_date_reminders_stopped: "Stopped reminders of key dates",
       key_date_reminders_resumed: "Resumed reminders of key dates",

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";
 import { unreadableAnswer } from "~/core/unreadable";
@@ -54,9 +53,6 @@ export function canonicalAmendment(applicationNumber: string, amendment: Amendme
     signedAt,
   });
 }
-
-/** Lowercase hexadecimal. */
-export const sha256Of = (canonical: string): string => hash("sha256", canonical, "hex");
 
 const entryOf = (entry: SignedEntry | null | undefined) =>
   entry ? { entry: { title: entry.title, questions: entry.parts.map(({ label }) => label) } } : {};

@@ -2,10 +2,11 @@ import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { shownAsSigned } from "~/applications/steps/review";
 import { confirmationsIn, signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { amendmentsOf, inForce } from "~/cases/requests/amendments/read-amendments.server";
+import { sha256Of } from "~/core/sha256.server";
 import { db } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
-import { canonicalAmendment, canonicalRecord, sha256Of } from "./canonical.server";
+import { canonicalAmendment, canonicalRecord } from "./canonical.server";
 
 export type ReceiptFile = Pick<typeof documents.$inferSelect, "byteSize" | "sha256"> & {
   name: string;

@@ -57,7 +57,7 @@ export const agreementOffers = pgTable(
     replacedAt: instant(),
   },
   (t) => [
-    unique("agreement_offers_once").on(t.applicationId, t.templateId, t.version, t.textSha256),
+    index().on(t.applicationId, t.offeredAt),
     uniqueIndex("agreement_offers_current").on(t.applicationId).where(sql`${t.replacedAt} is null`),
     check("agreement_offers_because", sql`${t.because} in ('price', 'version')`),
   ],

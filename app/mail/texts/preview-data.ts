@@ -107,6 +107,11 @@ export const previewData = {
     ...{ serviceName: "Schengen Visitor Visa", tier: "Adult", total: "$300", split: "$195 to us" },
     ...{ earlierTier: null, earlierTotal: "$173", submittedAt },
   },
+  agreement_offered: { ...person, because: null, workBeginsSigned: true },
+  agreement_signed_notification: {
+    ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
+    ...{ signature: "Maria Santos", signedAt: submittedAt },
+  },
   all_links: { email: person.email },
   case_message: { ...person, messages: JSON.stringify([{ at: submittedAt, text: "Is it\na copy?", files: 1 }]) },
   case_message_notification: {

@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { signedRecord } from "~/applications/stored-answers/signed-record.server";
+import { sha256Of } from "~/core/sha256.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
 import { replaceRing, ring } from "~/encryption/keyring.server";
 import { registerKeyRotation, rotateAll } from "~/encryption/rotate.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { firstOf, keyNamed, ringOf } from "../../../../test/harness/encryption/data-keys";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { canonicalAmendment, canonicalRecord, sha256Of, UnreadableRecord } from "../canonical.server";
+import { canonicalAmendment, canonicalRecord, UnreadableRecord } from "../canonical.server";
 import { readReceipt } from "../read-receipt.server";
 import { amended } from "./facts";
 import { addAmendment } from "./signed-case";

@@ -4,13 +4,14 @@ import { readApplicationNumber } from "~/applications/access/number";
 import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { checkIpLimit, consumeIpLimit, type RateLimitResult } from "~/core/rate-limits/limits.server";
+import { sha256Of } from "~/core/sha256.server";
 import { nassauZone } from "~/core/time";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { formatWallClock } from "~/core/zones/wall-time";
 import { db } from "~/db/client.server";
 import { applicationSubmissions, visaApplications } from "~/db/schema/applications";
 import { log } from "~/log.server";
-import { canonicalAmendment, canonicalRecord, sha256Of, UnreadableRecord } from "../canonical.server";
+import { canonicalAmendment, canonicalRecord, UnreadableRecord } from "../canonical.server";
 import { readSha256 } from "./verify-address";
 
 const hour = 3600;

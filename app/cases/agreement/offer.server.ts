@@ -1,0 +1,136 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { isUndecided } from "~/applications/status/undecided";
+import { nameIn } from "~/applications/stored-answers/answers.server";
+import { fillAgreement } from "~/content/agreements/agreement-facts";
+import { agreementOfService, publishedAgreement } from "~/content/agreements/read.server";
+import { recordActivity } from "~/core/activity.server";
+import { sha256Of } from "~/core/sha256.server";
+import { nassauDay } from "~/core/time";
+import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import type { Transaction } from "~/db/client.server";
+import { agreementOffers } from "~/db/schema/agreements";
+import { visaApplications } from "~/db/schema/applications";
+import { log } from "~/log.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { canonicalText } from "./canonical";
+import { factsOfApplication } from "./facts.server";
+import { hasOtherTerms, inForceOf, type OfferedAgain, signedAgreements, unsignedOffer } from "./read-agreement.server";
+
+type Application = typeof visaApplications.$inferSelect;
+type Template = NonNullable<Awaited<ReturnType<typeof publishedAgreement>>>;
+type Offered = Done<{ isOffered: boolean; isMailed: boolean }> | Refused;
+
+const nothing = { ok: true, isOffered: false, isMailed: false } as const;
+
+/**
+ * Offers a case the agreement of its service, once: nothing if it is offered or signed already. `by`: the admin's
+ * email; null for the program. Refused if the service has none, or the case lacks a fact that it names. The caller has
+ * locked the application and calls `updateTurn` afterwards.
+ */
+export async function offerAgreement(
+  tx: Transaction,
+  { id, visaServiceId }: Pick<Application, "id" | "visaServiceId">,
+  { by }: { by: string | null },
+): Promise<Offered> {
+  const ofService = visaServiceId ? await agreementOfService(tx, visaServiceId) : null;
+  if (!ofService) return refuse("closed", "This service has no published agreement.");
+  const { template, workBeginsSigned } = ofService;
+  const unsigned = await unsignedOffer(tx, id);
+  const inForce = inForceOf(await signedAgreements(tx, id));
+  if (unsigned?.templateId === template.id || inForce?.templateId === template.id) return nothing;
+  return makeOffer(tx, id, template, { workBeginsSigned, because: inForce ? "version" : null, by });
+}
+
+/**
+ * Offers a signed agreement again: by `price`, if service, price option or fees are others than those signed; by
+ * `version`, if another text is published. Nothing if it was never signed or needs no new signature: an unsigned offer
+ * always shows the facts of now. `by`: as in `offerAgreement`, of which the same holds.
+ */
+export async function renewOffer(
+  tx: Transaction,
+  applicationId: string,
+  because: OfferedAgain,
+  by: string | null,
+): Promise<Offered> {
+  const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, applicationId));
+  const inForce = inForceOf(await signedAgreements(tx, applicationId));
+  if (!application || !isUndecided(application.status) || !inForce) return nothing;
+  const unsigned = await unsignedOffer(tx, applicationId);
+  const isOther = hasOtherTerms(inForce, await factsOfApplication(tx, applicationId, nassauDay()));
+  if (unsigned) {
+    // The price is again the one that was signed.
+    if (unsigned.because === "price" && because === "price" && !isOther) await replaceOffers(tx, applicationId);
+    return nothing;
+  }
+  const { visaServiceId } = application;
+  const ofService = visaServiceId ? await agreementOfService(tx, visaServiceId) : null;
+  const template = ofService?.template ?? (await publishedAgreement(tx, inForce.templateId));
+  if (!template) return because === "price" ? nothing : refuse("closed", "This service has no published agreement.");
+  const isNewText = template.id !== inForce.templateId || template.version !== inForce.version;
+  if (because === "price" ? !isOther : !isNewText) return nothing;
+  const workBeginsSigned = ofService?.workBeginsSigned ?? false;
+  const offered = await makeOffer(tx, applicationId, template, { workBeginsSigned, because, by });
+  if (offered.ok || because === "version") return offered;
+  // The price was changed all the same; the desk offers the agreement once the fact is there.
+  log.warn({ applicationId, message: offered.message }, "an agreement could not be offered again");
+  return nothing;
+}
+
+/** Makes an offer in the submission's transaction, which never fails because of it. */
+export async function offerAtSubmission(tx: Transaction, application: Application): Promise<void> {
+  const inForce = inForceOf(await signedAgreements(tx, application.id));
+  const offered = inForce
+    ? await renewOffer(tx, application.id, "price", null)
+    : await offerAgreement(tx, application, { by: null });
+  if (!offered.ok && offered.reason !== "closed")
+    log.warn({ applicationId: application.id, message: offered.message }, "an agreement could not be offered");
+}
+
+type Terms = { workBeginsSigned: boolean; because: OfferedAgain | null; by: string | null };
+
+async function makeOffer(
+  tx: Transaction,
+  applicationId: string,
+  template: Template,
+  { workBeginsSigned, because, by }: Terms,
+): Promise<Offered> {
+  const offeredAt = new Date();
+  const filled = fillAgreement(template, await factsOfApplication(tx, applicationId, nassauDay(offeredAt)));
+  if (!filled.ok) return refuse("conflict", `The agreement can’t be offered yet: “${filled.empty}” is empty.`);
+  await replaceOffers(tx, applicationId);
+  await tx.insert(agreementOffers).values({
+    ...{ applicationId, templateId: template.id, version: template.version, workBeginsSigned, because, offeredAt },
+    textSha256: sha256Of(canonicalText({ ...filled, version: template.version })),
+    offeredBy: by,
+  });
+  const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, applicationId));
+  if (!application) throw new Error(`The application ${applicationId} of an offered agreement is gone`);
+  const { applicationNumber, userEmail, emailConfirmedAt } = application;
+  if (by === null)
+    await recordActivity(tx, null, {
+      actionType: "agreement_offered",
+      subjectType: "application",
+      subjectId: applicationId,
+      subjectName: applicationNumber,
+      details: { number: applicationNumber, version: template.version, why: because ?? "submission" },
+    });
+  const name = nameIn(application);
+  const mail = await enqueueMail(
+    tx,
+    {
+      kind: "agreement_offered",
+      to: userEmail,
+      toName: name,
+      applicationId,
+      data: { name, email: userEmail, applicationNumber, because, workBeginsSigned },
+    },
+    { byOthers: !emailConfirmedAt },
+  );
+  return { ok: true, isOffered: true, isMailed: mail !== undefined };
+}
+
+/** Ends the offers of an application. Their signatures stay in force. */
+async function replaceOffers(tx: Transaction, applicationId: string): Promise<void> {
+  const isCurrent = and(eq(agreementOffers.applicationId, applicationId), isNull(agreementOffers.replacedAt));
+  await tx.update(agreementOffers).set({ replacedAt: new Date() }).where(isCurrent);
+}
