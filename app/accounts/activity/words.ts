@@ -99,6 +99,9 @@ const kinds = {
       ledger_entry_undone: "Took back a payment or refund",
       ledger_entry_reversed: "Reversed a ledger entry",
       ledger_refundable_set: "Set a fee’s refund deadline",
+      ledger_entry_assigned: "Assigned a payment or refund to an invoice",
+      invoice_made: "Made an invoice",
+      invoice_voided: "Voided an invoice",
     },
   },
   access: {

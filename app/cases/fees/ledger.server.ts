@@ -119,21 +119,20 @@ export async function chargePrice(
     await addEntry(tx, application, { ...charge, kind: "charge", ofPrice: true, adminEmail });
 }
 
-/** Reverses the present price and charges another. */
+/** Reverses the present price and charges another. The caller updates the totals. */
 export async function chargeOtherPrice(
   tx: Transaction,
   application: Owner,
   price: Fees,
   { reason, adminEmail }: { reason: string; adminEmail: string },
-) {
+): Promise<void> {
   for (const { id: reverses, amount, name } of priceChargesIn(await entriesOf(tx, application.id)))
     await addEntry(tx, application, { kind: "reversal", amount, name, reverses, reason, adminEmail });
   await chargePrice(tx, application, price, adminEmail);
-  return updateBalances(tx, application.id);
 }
 
 /** The charges of the price in force. */
-const priceChargesIn = (entries: readonly LedgerEntry[]): LedgerEntry[] => {
+export const priceChargesIn = (entries: readonly LedgerEntry[]): LedgerEntry[] => {
   const reversed = reversedIn(entries);
   return entries.filter(({ id, ofPrice }) => ofPrice && !reversed.has(id));
 };

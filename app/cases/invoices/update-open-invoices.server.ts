@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { updateBalances } from "~/cases/fees/ledger.server";
 import { storedCents } from "~/core/prices/money";
 import type { Transaction } from "~/db/client.server";
@@ -45,4 +45,16 @@ async function updateOpenInvoices(tx: Transaction, applicationId: string): Promi
         ),
       );
   }
+}
+
+/** After an undo: the links that this payment ended are shown again. */
+export async function reopenPayLinks(tx: Transaction, applicationId: string, paidAt: Date): Promise<void> {
+  const open = tx
+    .select({ id: openInvoices.invoiceId })
+    .from(openInvoices)
+    .where(eq(openInvoices.applicationId, applicationId));
+  await tx
+    .update(payLinks)
+    .set({ endedAt: null, endedAs: null })
+    .where(and(eq(payLinks.endedAs, "paid"), gte(payLinks.endedAt, paidAt), inArray(payLinks.invoiceId, open)));
 }

@@ -3,7 +3,11 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { storedName } from "~/applications/stored-answers/answers.server";
-import { chargeOtherPrice, entriesOf, priceIn } from "~/cases/fees/ledger.server";
+import { chargeOtherPrice, priceChargesIn, priceIn } from "~/cases/fees/ledger.server";
+import { readInvoices } from "~/cases/invoices/read-invoices.server";
+import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
+import { voidInvoice } from "~/cases/invoices/void-invoice.server";
+import { invoicesWith, voidsQuestion } from "~/cases/invoices/voids-question";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { usd } from "~/core/prices/money";
 import { formatFees } from "~/core/prices/price";
@@ -17,6 +21,8 @@ const inputSchema = z.object({
   tier: z.uuid(),
   /** The tier that was shown, empty for none; if it differs, somebody else has set another. */
   seen: z.string().optional(),
+  /** Key of the question that was confirmed. */
+  confirmed: z.string().default(""),
 });
 
 const messages = {
@@ -27,11 +33,13 @@ const messages = {
 /**
  * Sets an application's pricing tier, its fees and what is due at today's prices, with the record and a mail, in one
  * transaction. The same tier at the same price changes and mails nothing. After the submission it reverses the old
- * price's charges and adds new ones; `mailed` is undefined then, and false if there is no email.
+ * price's charges and adds new ones, after a question if they are on valid invoices, which credit notes then void.
+ * `mailed` is undefined if nothing changed, and false if there is no email.
  */
 export function setTier(context: StaffContext, input: unknown) {
   const verb = { input: inputSchema, failed: "a price could not be set", messages: messages };
-  return asStaff(context, verb, input, async ({ tx, staff, record }, { applicationId, tier: tierId, seen }) => {
+  return asStaff(context, verb, input, async (work, { applicationId, tier: tierId, seen, confirmed }) => {
+    const { tx, staff, record } = work;
     const [application] = await tx
       .select()
       .from(visaApplications)
@@ -45,10 +53,18 @@ export function setTier(context: StaffContext, input: unknown) {
     const { tierName: earlier, userEmail, applicationNumber } = application;
     // Extras since the submission are not part of the price.
     const isCharged = application.submittedAt !== null;
-    const earlierTotal = isCharged ? priceIn(await entriesOf(tx, application.id)) : application.totalAmountDue;
+    const { entries, invoices } = await readInvoices(tx, application.id);
+    const earlierTotal = isCharged ? priceIn(entries) : application.totalAmountDue;
     if (earlier === tier.name && earlierTotal === tier.total) return { ok: true, mailed: undefined };
     if (seen !== undefined && seen !== (earlier ?? ""))
       return refuse("conflict", "Someone else has just set a different price, shown on the page. Nothing was sent.");
+
+    const invoiced = invoicesWith(
+      invoices,
+      priceChargesIn(entries).map(({ id }) => id),
+    );
+    const question = voidsQuestion(invoiced);
+    if (question && question.key !== confirmed) return { ...refuse("conflict", question.text), question };
 
     const { total, governmentFee, serviceFee } = tier;
     await tx
@@ -56,10 +72,12 @@ export function setTier(context: StaffContext, input: unknown) {
       .set({ tierName: tier.name, governmentFee, serviceFee, ...(isCharged ? {} : { totalAmountDue: total }) })
       .where(eq(visaApplications.id, applicationId));
     const reason = `The price was changed to ${tier.name}.`;
-    const charged = isCharged
-      ? await chargeOtherPrice(tx, application, tier, { reason, adminEmail: staff.email })
-      : undefined;
-    if (charged && !charged.ok) return charged;
+    for (const invoice of invoiced) await voidInvoice(work, application, invoice, reason);
+    if (isCharged) {
+      await chargeOtherPrice(tx, application, tier, { reason, adminEmail: staff.email });
+      const settled = await updateLedgerTotals(tx, applicationId);
+      if (!settled.ok) return settled;
+    }
     await record({
       actionType: "application_tier_set",
       subjectType: "application",

@@ -16,12 +16,14 @@ export const entryInput = z.object({
   intent: z.enum(["charge", "payment", "refund"]),
   ...{ name: field, amount: field, payee: field, refundableUntil: dayField },
   ...{ method: field, paidOn: dayField, reference: field },
+  /** The invoice of a payment or refund; empty for none. */
+  invoice: field,
   /** For a refund: the price falls by it, or the amount is owed again. */
   price: z.enum(["falls", "owed"]).optional().catch(undefined),
   /** Key of the question that was confirmed (`question.ts`). */
   confirmed: field,
 });
-type Fields = Omit<z.output<typeof entryInput>, "applicationId" | "attempt" | "price" | "confirmed">;
+type Fields = Omit<z.output<typeof entryInput>, "applicationId" | "attempt" | "price" | "confirmed" | "invoice">;
 
 export type EntryProblems = Partial<Record<string, string>>;
 

@@ -3,9 +3,13 @@ import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
 import { type Figures, figuresOf, netReceived } from "~/cases/fees/figures";
-import { addEntry, entriesOf, updateBalances } from "~/cases/fees/ledger.server";
+import { addEntry } from "~/cases/fees/ledger.server";
 import { lockedApplication } from "~/cases/fees/locked-application.server";
 import { enqueueReceipt } from "~/cases/fees/receipt-mail.server";
+import { invoiceChanged, payableIn } from "~/cases/invoices/assignable";
+import { invoiceMessages, notSubmitted } from "~/cases/invoices/make-invoice.server";
+import { invoiceName, readInvoices } from "~/cases/invoices/read-invoices.server";
+import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
 import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
 import type { UndoOffer } from "~/core/undo/undo-offer";
 import { type Refused, refuse } from "~/core/verbs/refused";
@@ -13,15 +17,9 @@ import { type Checked, checkEntry, type EntryProblems, entryInput } from "./entr
 import { type EntryQuestion, owedAgain, questionAbout } from "./question";
 import { undoableEntry } from "./undo-entry.server";
 
-export const ledgerMessages = {
-  forbidden: "Your account is no longer active.",
-  invalid: "Please send the form again.",
-};
-export const notSubmitted = () => refuse("closed", "You can record fees once the application has been submitted.", {});
-
 /** A refusal with problems by field; empty if no field is at fault. */
 export const refuseEntry = (problems: EntryProblems) =>
-  refuse("invalid", Object.values(problems)[0] ?? ledgerMessages.invalid, problems);
+  refuse("invalid", Object.values(problems)[0] ?? invoiceMessages.invalid, problems);
 
 type QuestionRefused = Refused<EntryProblems> & { question: EntryQuestion };
 const refuseWithQuestion = (question: EntryQuestion, problems: EntryProblems = {}): QuestionRefused => ({
@@ -35,45 +33,58 @@ const refuseWithQuestion = (question: EntryQuestion, problems: EntryProblems = {
  * about every refund.
  */
 export function recordEntry(context: StaffContext, input: unknown) {
-  const verb = { input: entryInput, messages: ledgerMessages };
-  return asStaff(context, verb, input, async (work, { applicationId, attempt, price, confirmed, ...fields }) => {
-    const { tx, staff, once, record } = work;
-    const application = await lockedApplication(work, applicationId);
-    if (!application) return refuse("not-found", "", {});
-    if (application.submittedAt === null) return notSubmitted();
-    const { entry, problems } = checkEntry(fields);
-    if (!entry) return refuseEntry(problems);
-    const content = [applicationId, storableOf(entry), price];
-    return once({ kind: "ledger", key: attempt, content: content }, async () => {
-      const figures = figuresOf(await entriesOf(tx, application.id));
-      const problem = refundProblem(entry, figures);
-      if (problem) return refuseEntry({ amount: problem });
-      const question = entry.kind === "charge" ? null : questionAbout(entry, figures);
-      if (question && confirmed !== question.key) return refuseWithQuestion(question);
-      if (question?.owed && !price) return refuseWithQuestion(question, { price: "Choose whether the price falls." });
-      const credit = entry.kind === "refund" ? (price === "falls" ? owedAgain(entry.amount, figures) : 0n) : null;
+  const verb = { input: entryInput, messages: invoiceMessages };
+  return asStaff(
+    context,
+    verb,
+    input,
+    async (work, { applicationId, attempt, price, confirmed, invoice: chosen, ...fields }) => {
+      const { tx, staff, once, record } = work;
+      const application = await lockedApplication(work, applicationId);
+      if (!application) return refuse("not-found", "", {});
+      if (application.submittedAt === null) return notSubmitted();
+      const { entry, problems } = checkEntry(fields);
+      if (!entry) return refuseEntry(problems);
+      const content = [applicationId, storableOf(entry), price, chosen];
+      return once({ kind: "ledger", key: attempt, content: content }, async () => {
+        const { entries, invoices } = await readInvoices(tx, application.id);
+        const figures = figuresOf(entries);
+        const invoice =
+          entry.kind === "charge" ? undefined : payableIn(invoices, entry.kind).find(({ id }) => id === chosen);
+        if (entry.kind !== "charge" && chosen !== "" && !invoice) return refuseEntry({ invoice: invoiceChanged });
+        const problem = refundProblem(entry, figures);
+        if (problem) return refuseEntry({ amount: problem });
+        const question =
+          entry.kind === "charge"
+            ? null
+            : questionAbout(entry, figures, invoice && { ...invoice, name: invoiceName(invoice) });
+        if (question && confirmed !== question.key) return refuseWithQuestion(question);
+        if (question?.owed && !price) return refuseWithQuestion(question, { price: "Choose whether the price falls." });
+        const credit = entry.kind === "refund" ? (price === "falls" ? owedAgain(entry.amount, figures) : 0n) : null;
 
-      const id = randomUUID();
-      const offer = entry.kind === "charge" ? null : await offerEntryUndo(work, application, { ...entry, id });
-      await addEntry(tx, application, {
-        ...{ ...storableOf(entry), id, credit: credit === null ? null : storedCents(credit) },
-        ...{ adminEmail: staff.email, shownFrom: offer?.shownFrom ?? null },
+        const id = randomUUID();
+        const offer = entry.kind === "charge" ? null : await offerEntryUndo(work, application, { ...entry, id });
+        await addEntry(tx, application, {
+          ...{ ...storableOf(entry), id, credit: credit === null ? null : storedCents(credit) },
+          ...{ invoiceId: invoice?.id ?? null, adminEmail: staff.email, shownFrom: offer?.shownFrom ?? null },
+        });
+        const settled = await updateLedgerTotals(tx, applicationId);
+        if (!settled.ok) return refuseEntry({ amount: settled.message });
+        await record({
+          actionType: "ledger_entry_added",
+          subjectType: "application",
+          subjectId: applicationId,
+          details: {
+            ...{ number: application.applicationNumber, kind: entry.kind, amount: storedCents(entry.amount) },
+            ...(credit === null ? {} : { credit: storedCents(credit) }),
+            ...(invoice ? { invoice: invoice.number } : {}),
+          },
+        });
+        if (offer) await enqueueReceipt(tx, application, id, offer);
+        return { ok: true, receipt: offer && !application.isSample ? "later" : null };
       });
-      const settled = await updateBalances(tx, applicationId);
-      if (!settled.ok) return refuseEntry({ amount: settled.message });
-      await record({
-        actionType: "ledger_entry_added",
-        subjectType: "application",
-        subjectId: applicationId,
-        details: {
-          ...{ number: application.applicationNumber, kind: entry.kind, amount: storedCents(entry.amount) },
-          ...(credit === null ? {} : { credit: storedCents(credit) }),
-        },
-      });
-      if (offer) await enqueueReceipt(tx, application, id, offer);
-      return { ok: true, receipt: offer && !application.isSample ? "later" : null };
-    });
-  });
+    },
+  );
 }
 
 function offerEntryUndo(

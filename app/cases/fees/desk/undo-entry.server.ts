@@ -2,8 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
 import { figuresOf, netReceived } from "~/cases/fees/figures";
-import { entriesOf, updateBalances } from "~/cases/fees/ledger.server";
+import { entriesOf } from "~/cases/fees/ledger.server";
 import { lockedApplication } from "~/cases/fees/locked-application.server";
+import { reopenPayLinks, updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
 import { ledgerEntries } from "~/db/schema/case";
 
 /** The new entry; before it there was none. */
@@ -27,7 +28,8 @@ export const undoableEntry: Undoable<z.output<typeof fields>> = {
       .delete(ledgerEntries)
       .where(and(eq(entryId, after.entry), eq(applicationId, id), isNull(receiptNumber)))
       .returning();
-    if (!deleted || !(await updateBalances(tx, id)).ok) return false;
+    if (!deleted || !(await updateLedgerTotals(tx, id)).ok) return false;
+    await reopenPayLinks(tx, id, deleted.createdAt);
     return { number: application.applicationNumber, kind: deleted.kind, amount: deleted.amount };
   },
 };
