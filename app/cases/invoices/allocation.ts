@@ -1,8 +1,8 @@
 import { type Counted, figuresOf, reversedIn } from "~/cases/fees/figures";
 import { type Cents, centsOf } from "~/core/prices/money";
 
-/** An entry of the ledger; a payment or refund names the invoice that it is for. */
-export type AllocatedEntry = Counted & { invoiceId: string | null };
+/** An entry of the ledger; a payment or refund names the invoice that it is for, a payment another one for the rest. */
+export type AllocatedEntry = Counted & { invoiceId: string | null; restInvoiceId: string | null };
 export type AllocatedInvoice = { id: string; amount: string; isVoid: boolean };
 export type AllocatedLine = { invoiceId: string; entryId: string };
 
@@ -12,8 +12,8 @@ export type AllocatedLine = { invoiceId: string; entryId: string };
  */
 export type InvoiceBalance = { amount: Cents; credited: Cents; paid: Cents; open: Cents; isVoid: boolean };
 
-/** Of a payment or refund: the valid invoice that it counts on and with how much; `rest` counts on none. */
-export type Assignment = { invoiceId: string | null; counted: Cents; rest: Cents };
+/** Of a payment or refund: how much of it counts on which valid invoice, and on none. */
+export type Assignment = { on: { invoiceId: string; amount: Cents }[]; rest: Cents };
 
 /**
  * `unassigned`: money on no invoice, negative if more was refunded than paid; `uninvoiced`: charges on no valid
@@ -30,11 +30,13 @@ export type Allocation = {
 const least = (a: Cents, b: Cents) => (a < b ? a : b);
 const positive = (cents: Cents) => (cents > 0n ? cents : 0n);
 const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0n);
+const centsIn = ({ amount }: AllocatedEntry) => centsOf(amount);
 
 /**
  * Says what is paid and open on each invoice, and what is on none. The only place that computes it. Entries are oldest
- * first. Payments count on their invoice in order of time up to its amount, the remaining on none. A refund takes first
- * what counts on none of its invoice's money, and if the price falls with it, the invoice's amount falls.
+ * first. Payments count on their invoice in order of time up to its amount, the remaining on the invoice named for it
+ * or on none. A refund takes first what was paid beyond its invoice's amount, and if the price falls with it, so does
+ * the invoice's amount.
  *
  * The open amounts plus `uninvoiced` less `unassigned` is the balance of the ledger, whatever happened.
  */
@@ -46,83 +48,85 @@ export function allocate(
   const { credits } = figuresOf(entries);
   const reversed = reversedIn(entries);
   const counted = entries.filter(({ id }) => !reversed.has(id));
-  const valid = new Set(invoices.filter(({ isVoid }) => !isVoid).map(({ id }) => id));
-  const invoiceOf = ({ invoiceId }: AllocatedEntry) => (invoiceId && valid.has(invoiceId) ? invoiceId : null);
-  const moneyOf = (invoiceId: string | null) => {
-    const own = counted.filter((entry) => invoiceOf(entry) === invoiceId);
-    const refunds = own.filter(({ kind }) => kind === "refund");
-    return {
-      payments: own.filter(({ kind }) => kind === "payment"),
-      refunds,
-      credited: sum(refunds.map(({ id }) => credits.get(id) ?? 0n)),
-    };
-  };
-
-  const balances = new Map<string, InvoiceBalance>();
-  const assignments = new Map<string, Assignment>();
-  const none = moneyOf(null);
-  let unassigned = spread(none, null, 0n, assignments);
-  let { credited: creditOnNone } = none;
-  for (const { id, amount: stored, isVoid } of invoices) {
+  const payments = counted.filter(({ kind }) => kind === "payment");
+  const refunds = counted.filter(({ kind }) => kind === "refund");
+  const valid = invoices.filter(({ isVoid }) => !isVoid);
+  const assignments = new Map<string, Assignment>(
+    [...payments, ...refunds].map((entry) => [entry.id, { on: [], rest: centsIn(entry) }]),
+  );
+  const balances = new Map<string, InvoiceBalance>(
+    invoices.map(({ id, amount, isVoid }) => [
+      id,
+      { amount: centsOf(amount), credited: 0n, paid: 0n, open: 0n, isVoid },
+    ]),
+  );
+  let credit = sum([...credits.values()]);
+  for (const { id, amount: stored } of valid) {
     const amount = centsOf(stored);
-    if (isVoid) {
-      balances.set(id, { amount, credited: 0n, paid: 0n, open: 0n, isVoid });
-      continue;
-    }
-    const money = moneyOf(id);
-    const credited = least(money.credited, amount);
-    const due = amount - credited;
-    const rest = spread(money, id, due, assignments);
-    const paid = sum(money.payments.map(centsIn)) - sum(money.refunds.map(centsIn)) - rest;
-    balances.set(id, { amount, credited, paid, open: due - paid, isVoid });
-    unassigned += rest;
-    creditOnNone += money.credited - credited;
+    const own = refunds.filter(({ invoiceId }) => invoiceId === id);
+    const credited = least(sum(own.map((entry) => credits.get(entry.id) ?? 0n)), amount);
+    balances.set(id, { amount, credited, paid: 0n, open: amount - credited, isVoid: false });
+    credit -= credited;
   }
 
-  const invoiced = new Set(lines.filter(({ invoiceId }) => valid.has(invoiceId)).map(({ entryId }) => entryId));
+  /** Counts payments on an invoice in order of time, up to what is open and was refunded of it. */
+  const count = (id: string, paying: readonly AllocatedEntry[]) => {
+    const balance = balances.get(id);
+    if (!balance) return;
+    const own = refunds.filter(({ invoiceId }) => invoiceId === id);
+    const refundable = sum(own.map((entry) => assignments.get(entry.id)?.rest ?? 0n));
+    const paid = take(paying, id, refundable + balance.open, assignments);
+    const refunded = take(own, id, least(paid, refundable), assignments);
+    balances.set(id, {
+      ...balance,
+      paid: balance.paid + paid - refunded,
+      open: balance.open - paid + refunded,
+    });
+  };
+  for (const { id } of valid)
+    count(
+      id,
+      payments.filter(({ invoiceId }) => invoiceId === id),
+    );
+  // What they don't take of a payment, the invoice that was named for its rest may.
+  for (const { id } of valid)
+    count(
+      id,
+      payments.filter(({ restInvoiceId }) => restInvoiceId === id),
+    );
+
+  const validIds = new Set(valid.map(({ id }) => id));
+  const invoiced = new Set(lines.filter(({ invoiceId }) => validIds.has(invoiceId)).map(({ entryId }) => entryId));
   const charges = counted.filter(
     ({ id, kind, payee }) => kind === "charge" && payee !== "directly" && !invoiced.has(id),
   );
   const onNone = sum(charges.map(centsIn));
-  const credit = least(creditOnNone, onNone);
+  const restOf = (money: readonly AllocatedEntry[]) => sum(money.map(({ id }) => assignments.get(id)?.rest ?? 0n));
+  const less = least(credit, onNone);
   return {
     invoices: balances,
     assignments,
-    unassigned: unassigned + creditOnNone - credit,
-    uninvoiced: onNone - credit,
+    unassigned: restOf(payments) - restOf(refunds) + credit - less,
+    uninvoiced: onNone - less,
     charges: charges.map(({ id }) => id),
   };
 }
 
-const centsIn = ({ amount }: AllocatedEntry) => centsOf(amount);
-
-/** Divides the money that names an invoice between it and none; returns what is on none, negative for refunds. */
-function spread(
-  { payments, refunds }: { payments: readonly AllocatedEntry[]; refunds: readonly AllocatedEntry[] },
-  invoiceId: string | null,
-  due: Cents,
-  assignments: Map<string, Assignment>,
-): Cents {
-  const paid = sum(payments.map(centsIn));
-  const refunded = sum(refunds.map(centsIn));
-  const over = positive(paid - refunded - due);
-  assign(payments, invoiceId, invoiceId ? paid - over : 0n, assignments);
-  assign(refunds, invoiceId, invoiceId ? least(refunded, paid) : 0n, assignments);
-  return invoiceId ? over - positive(refunded - paid) : paid - refunded;
-}
-
-/** Counts entries on an invoice in order of time, up to a total. */
-function assign(
+/** Counts entries on an invoice in order of time, up to a total; returns how much. */
+function take(
   entries: readonly AllocatedEntry[],
-  invoiceId: string | null,
+  invoiceId: string,
   total: Cents,
-  assignments: Map<string, Assignment>,
-): void {
-  let remaining = total;
-  for (const entry of entries) {
-    const amount = centsIn(entry);
-    const counted = least(amount, remaining);
-    assignments.set(entry.id, { invoiceId: counted > 0n ? invoiceId : null, counted, rest: amount - counted });
-    remaining -= counted;
+  assignments: ReadonlyMap<string, Assignment>,
+): Cents {
+  let remaining = positive(total);
+  for (const { id } of entries) {
+    const assignment = assignments.get(id);
+    const amount = least(assignment?.rest ?? 0n, remaining);
+    if (!assignment || amount === 0n) continue;
+    assignment.on.push({ invoiceId, amount });
+    assignment.rest -= amount;
+    remaining -= amount;
   }
+  return positive(total) - remaining;
 }

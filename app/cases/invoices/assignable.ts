@@ -1,20 +1,41 @@
 import { reversedIn } from "~/cases/fees/figures";
 import type { LedgerEntry } from "~/cases/fees/ledger.server";
 import type { Cents } from "~/core/prices/money";
+import type { Allocation } from "./allocation";
 
-/** Money that may still be assigned to an invoice; `isFinal`: it can no longer be undone. */
-export type Assignable = LedgerEntry & { isFinal: boolean };
+/**
+ * Money that may still be assigned to an invoice: `amount` of it, by setting `column`. `isFinal`: its entry can no
+ * longer be undone.
+ */
+export type Assignable = {
+  entry: LedgerEntry;
+  amount: Cents;
+  column: "invoiceId" | "restInvoiceId";
+  isFinal: boolean;
+};
 
-type Ledger = { entries: readonly LedgerEntry[]; invoices: readonly { id: string; isVoid: boolean }[] };
+type Ledger = {
+  entries: readonly LedgerEntry[];
+  invoices: readonly { id: string; isVoid: boolean }[];
+  allocation: Allocation;
+};
 
-/** The payments and refunds that name no valid invoice, oldest first. */
-export function assignableIn({ entries, invoices }: Ledger): Assignable[] {
+/**
+ * Payments and refunds that name no valid invoice, and what payments have beyond the amount of theirs, oldest first.
+ * Each can be assigned once.
+ */
+export function assignableIn({ entries, invoices, allocation }: Ledger): Assignable[] {
   const reversed = reversedIn(entries);
   const valid = new Set(invoices.filter(({ isVoid }) => !isVoid).map(({ id }) => id));
-  return entries
-    .filter(({ kind }) => kind === "payment" || kind === "refund")
-    .filter(({ id, invoiceId }) => !reversed.has(id) && !(invoiceId && valid.has(invoiceId)))
-    .map((entry) => ({ ...entry, isFinal: entry.shownFrom === null || entry.shownFrom <= new Date() }));
+  const isFree = (id: string | null) => id === null || !valid.has(id);
+  return entries.flatMap((entry) => {
+    const amount = allocation.assignments.get(entry.id)?.rest ?? 0n;
+    if (reversed.has(entry.id) || amount === 0n) return [];
+    const isFinal = entry.shownFrom === null || entry.shownFrom <= new Date();
+    if (isFree(entry.invoiceId)) return [{ entry, amount, column: "invoiceId" as const, isFinal }];
+    if (entry.kind === "refund" || !isFree(entry.restInvoiceId)) return [];
+    return [{ entry, amount, column: "restInvoiceId" as const, isFinal }];
+  });
 }
 
 type Payable = { isVoid: boolean; open: Cents; paid: Cents };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { LedgerEntry } from "~/cases/fees/ledger.server";
@@ -9,7 +9,7 @@ import { refuse } from "~/core/verbs/refused";
 import { ledgerEntries } from "~/db/schema/case";
 import { invoiceLines, invoices } from "~/db/schema/invoices";
 import { allocate } from "./allocation";
-import { assignableIn } from "./assignable";
+import { type Assignable, assignableIn } from "./assignable";
 import { invoiceFacts } from "./invoice-facts.server";
 import { checkInvoice, type InvoiceProblems, invoiceInput } from "./invoice-input.server";
 import { mailInvoice } from "./mail-invoice.server";
@@ -57,16 +57,11 @@ export function makeInvoice(context: StaffContext, input: unknown) {
         ...{ vat: facts.vat?.amount ?? "0.00", issuedOn, dueOn: checked.dueOn, adminEmail: staff.email, createdAt },
       });
       await tx.insert(invoiceLines).values(charges.map(({ id: entryId }) => ({ invoiceId: id, entryId })));
-      if (payments.length > 0)
+      for (const { entry, column } of payments)
         await tx
           .update(ledgerEntries)
-          .set({ invoiceId: id })
-          .where(
-            inArray(
-              ledgerEntries.id,
-              payments.map((entry) => entry.id),
-            ),
-          );
+          .set({ [column]: id })
+          .where(eq(ledgerEntries.id, entry.id));
       const settled = await updateLedgerTotals(tx, applicationId);
       if (!settled.ok) return refuseInvoice({ charges: settled.message });
       await record({
@@ -90,20 +85,22 @@ function chosenCharges({ entries, allocation }: Ledger, chosen: readonly string[
   return found.length === ids.size ? found : undefined;
 }
 
-function chosenPayments(ledger: Ledger, chosen: readonly string[]): LedgerEntry[] | undefined {
+function chosenPayments(ledger: Ledger, chosen: readonly string[]): Assignable[] | undefined {
   const ids = new Set(chosen);
-  const found = assignableIn(ledger).filter(({ id, kind, isFinal }) => kind === "payment" && isFinal && ids.has(id));
+  const found = assignableIn(ledger).filter(
+    ({ entry, isFinal }) => entry.kind === "payment" && isFinal && ids.has(entry.id),
+  );
   return found.length === ids.size ? found : undefined;
 }
 
 /** What would be paid on a new invoice with these payments. */
 function allocatedWith(
   { entries, invoices: earlier, lines }: Ledger,
-  { id, amount, charges, payments }: { id: string; amount: string; charges: LedgerEntry[]; payments: LedgerEntry[] },
+  { id, amount, charges, payments }: { id: string; amount: string; charges: LedgerEntry[]; payments: Assignable[] },
 ) {
-  const assigned = new Set(payments.map((entry) => entry.id));
+  const assigned = new Map(payments.map(({ entry, column }) => [entry.id, { [column]: id }]));
   const { invoices: balances } = allocate(
-    entries.map((entry) => (assigned.has(entry.id) ? { ...entry, invoiceId: id } : entry)),
+    entries.map((entry) => ({ ...entry, ...assigned.get(entry.id) })),
     [...earlier, { id, amount, isVoid: false }],
     [...lines, ...charges.map((entry) => ({ invoiceId: id, entryId: entry.id }))],
   );

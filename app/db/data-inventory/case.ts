@@ -152,6 +152,7 @@ export const caseRegister = [
       reason: "Why it was reversed, in staff's words",
       receiptNumber: "Number of its receipt",
       invoiceId: "The invoice that it is for",
+      restInvoiceId: "The invoice for what is beyond the first one’s amount",
       adminEmail: byStaff("Email of the admin who recorded it"),
       shownFrom: "From when on the applicant sees it",
       createdAt: "When it was recorded",

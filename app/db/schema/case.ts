@@ -292,6 +292,8 @@ export const ledgerEntries = pgTable(
     receiptNumber: text().unique(),
     /** The invoice that a payment or refund is for; set later at most once while it is on no valid one. */
     invoiceId: uuid().references((): AnyPgColumn => invoices.id, { onDelete: "cascade" }),
+    /** The invoice for what a payment has beyond the amount of its first one; set at most once likewise. */
+    restInvoiceId: uuid().references((): AnyPgColumn => invoices.id, { onDelete: "cascade" }),
     /** Null for entries written by a submission or the upgrade. */
     adminEmail: text(),
     /** When the applicant sees it and it gets its receipt; null for at once (F-DESK-2). */
@@ -301,6 +303,7 @@ export const ledgerEntries = pgTable(
   (t) => [
     index().on(t.applicationId, t.createdAt),
     index().on(t.invoiceId),
+    index().on(t.restInvoiceId),
     index("ledger_entries_day")
       .on(sql`ledger_day(${t.paidOn}, ${t.createdAt})`)
       .where(sql`kind in ('payment', 'refund')`),

@@ -44,6 +44,9 @@ export class Case {
   /** Ends the ten seconds for undoing: receipts are issued, and the applicant sees the entry. */
   async tenSecondsPass(): Promise<void> {
     await endUndo(this.database);
+    await this.issueReceipts();
+  }
+  async issueReceipts(): Promise<void> {
     for (const data of await this.receiptJobs()) await runJob("case.receipt", data);
   }
   async receiptJobs() {

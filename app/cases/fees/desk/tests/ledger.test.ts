@@ -5,6 +5,7 @@ import { findApplication } from "~/applications/access/find.server";
 import { readFees } from "~/cases/fees/read-fees.server";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
+import { endUndo } from "../../../../../test/harness/desk/undo";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { inDays } from "../../../../../test/harness/in-days";
 import { draftOf, mailsOf } from "../../../../../test/harness/in-process/draft";
@@ -278,7 +279,8 @@ describe("[C-FEE-7, C-BOTH-5] receipt numbers", () => {
         cases[index % 5]?.recordAnyway("payment", { amount: `${index + 1}.00`, method: "card", paidOn: "2026-11-02" }),
       ),
     );
-    await Promise.all(cases.map((of) => of.tenSecondsPass()));
+    await endUndo(database);
+    await Promise.all(cases.map((of) => of.issueReceipts()));
     const numbers = (await Promise.all(cases.map((of) => of.entries()))).flat().flatMap(({ receipt }) => receipt ?? []);
     const year = nassauDay().slice(0, 4);
     const wanted = Array.from(
