@@ -4,6 +4,7 @@ import { clipped } from "~/core/character-count";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { undoOffers } from "~/db/schema/undo";
 import type { JobRun } from "~/jobs/job";
@@ -17,6 +18,7 @@ import { notDueUntil } from "./due.server";
 import type { Sender } from "./letter";
 import { makeLinks } from "./links/make-links.server";
 import { emailHash, refusedByOwner } from "./refused-email.server";
+import { isReceiving, type ReplyTarget, replyAddressOf } from "./reply-address.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, loadSender } from "./sender.server";
 import type { Composed } from "./template";
@@ -158,6 +160,8 @@ async function write(row: Row) {
   if (application?.elsewhere) return "Not sent: the application now has a different email address.";
   const links = await makeLinks(composed.links, row, application);
   if (typeof links === "string") return links;
+  const target = await replyTargetOf(row, composed, application);
+  links.canReply = target !== null;
   const sender = await loadSender(db);
   const { renderLetter } = await import("./render.server");
   const { html, text } = await renderLetter(composed.letter(links, sender), sender);
@@ -169,7 +173,7 @@ async function write(row: Row) {
     messageId: row.messageId,
     from: { name: sender.name, address: fromAddress() },
     to: { name: row.recipientName, address: row.recipientEmail },
-    replyTo: composed.replyTo ?? sender.email,
+    replyTo: target ? { name: sender.name, address: replyAddressOf(target) } : (composed.replyTo ?? sender.email),
     subject: composed.subjectOf(sender),
     words: Object.keys(texts).length > 0 ? texts : null,
     html,
@@ -179,6 +183,27 @@ async function write(row: Row) {
     attachments: await attachmentsOf(row.emailType, row.applicationId, composed.data),
     calendars,
   };
+}
+
+/**
+ * The case or inquiry that takes a reply to this mail; null where replies are not received, about a draft, and for a
+ * mail to another address than the one in force.
+ */
+async function replyTargetOf(
+  { recipientEmail, contactInquiryId }: Row,
+  { repliesTo }: Composed,
+  application: Awaited<ReturnType<typeof applicationOf>>,
+): Promise<ReplyTarget | null> {
+  if (!isReceiving() || repliesTo === "office") return null;
+  const [found] =
+    repliesTo === "case"
+      ? [application?.isSubmitted ? { id: application.applicationId, email: application.email } : undefined]
+      : await db
+          .select({ id: visaInquiries.id, email: visaInquiries.email })
+          .from(visaInquiries)
+          .where(eq(visaInquiries.id, contactInquiryId ?? ""));
+  const isInForce = found?.email.trim().toLowerCase() === recipientEmail.trim().toLowerCase();
+  return found && isInForce ? { kind: repliesTo, id: found.id, address: found.email } : null;
 }
 
 /** Made from stored data, so the same at every try. */
@@ -199,6 +224,7 @@ async function applicationOf({ applicationId, recipientEmail }: Row, { to, links
       resumeToken: visaApplications.resumeToken,
       refusedBy: visaApplications.refusedEmailHashes,
       email: visaApplications.userEmail,
+      submittedAt: visaApplications.submittedAt,
     })
     .from(visaApplications)
     .where(eq(visaApplications.id, applicationId));
@@ -206,5 +232,6 @@ async function applicationOf({ applicationId, recipientEmail }: Row, { to, links
   const refused = to !== "office" && application.refusedBy.includes(emailHash(recipientEmail));
   const isWayIn = links.some((link) => link === "resume" || link === "notMe");
   const elsewhere = isWayIn && application.email.toLowerCase() !== recipientEmail.trim().toLowerCase();
-  return { applicationId, resumeToken: application.resumeToken, refused, elsewhere };
+  const { resumeToken, email, submittedAt } = application;
+  return { applicationId, resumeToken, refused, elsewhere, email, isSubmitted: submittedAt !== null };
 }

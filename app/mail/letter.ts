@@ -3,6 +3,9 @@ import { normalized } from "~/normalized";
 /** Replaces a private link wherever a mail is displayed. */
 export const privateLinkMark = "[private link]";
 
+/** Above it somebody answers a mail of ours: below it is what the answer quotes. */
+export const replyLine = "Please write above this line";
+
 /** A part of a mail's body; both HTML and plain text are made from it, so that they agree. */
 export type Block =
   | { is: "text"; text: string }
@@ -19,6 +22,8 @@ export type Block =
 export type Fact = { label: string; value: string; record?: boolean };
 
 export type Letter = {
+  /** The first line of a mail whose answer reaches a case or inquiry. */
+  replyLine?: string;
   /** Shown next to the subject by mail programs. */
   preview: string;
   /** A word or two above the heading. */

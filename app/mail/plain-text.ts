@@ -6,6 +6,7 @@ const width = 72;
 /** In lines of at most 72 characters; URLs are never broken. */
 export function plainText(letter: Letter, sender: Sender): string {
   const parts = [
+    ...(letter.replyLine ? [letter.replyLine] : []),
     sender.name.toUpperCase(),
     `${letter.heading}\n${"=".repeat(Math.min(letter.heading.length, width))}`,
     ...(letter.greeting ? [letter.greeting] : []),

@@ -3,6 +3,7 @@ import type { emailNotifications } from "~/db/schema/mail";
 import type { Sender } from "./letter";
 import { deskPage } from "./links/make-links.server";
 import type { Rendered } from "./render.server";
+import { isReceiving } from "./reply-address.server";
 import { loadSender } from "./sender.server";
 import type { ChangedTexts, Composed } from "./template";
 import { compose } from "./templates";
@@ -31,7 +32,8 @@ export async function previewed(mail: Composed, sender: Sender) {
 
 async function rendered(composed: Composed, sender: Sender): Promise<Preview> {
   const { renderLetter } = await import("./render.server");
-  const links = { ...hiddenLinks, desk: deskPage };
+  const canReply = isReceiving() && composed.repliesTo !== "office";
+  const links = { ...hiddenLinks, canReply, desk: deskPage };
   return { subject: composed.subjectOf(sender), ...(await renderLetter(composed.letter(links, sender), sender)) };
 }
 

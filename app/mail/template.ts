@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clipped } from "~/core/character-count";
 import type { StoredData } from "~/db/schema/mail";
 import type { CalendarEntry } from "./calendar/calendar-entry";
-import { type Block, type Letter, responseOf, type Sender } from "./letter";
+import { type Block, type Letter, replyLine, responseOf, type Sender } from "./letter";
 import type { MailedLink } from "./links/private-links.server";
 import { fillPlaceholders, type Placeholders } from "./texts/placeholders";
 
@@ -18,6 +18,8 @@ export type Links = Record<MailedLink, string> & {
   all: OwnLink[];
   /** Empty without a pay link. */
   pay: string;
+  /** Whether a reply to the mail reaches its case or inquiry. */
+  canReply?: boolean;
   desk: (path: string) => string;
 };
 
@@ -72,12 +74,18 @@ export type Template<
   texts: Texts;
   /** The placeholders of its texts. */
   chips: (data: z.output<Data>, sender: Sender) => Placeholders;
+  /**
+   * Whose thread takes a reply where receiving is configured (`reply-address.server.ts`); by default that of the case,
+   * for a mail about an application to its applicant.
+   */
+  repliesTo?: "case" | "inquiry" | "office";
   /** By default, or if null, the office. */
   replyTo?: (data: z.output<Data>) => { name: string; address: string } | null;
   /** `say` returns a text by name; an empty paragraph is left out. */
   letter: (
     data: z.output<Data>,
-    links: Pick<Links, Exclude<Link, PayLink> | "desk"> & (Link & PayLink extends never ? object : Pick<Links, "pay">),
+    links: Pick<Links, Exclude<Link, PayLink> | "desk" | "canReply"> &
+      (Link & PayLink extends never ? object : Pick<Links, "pay">),
     say: (name: keyof Texts & string) => string,
   ) => Fixed;
   /** Mail programs show the first as an invitation. */
@@ -98,6 +106,7 @@ export type Composed = {
   links: readonly PrivateLink[];
   /** Null: the office. */
   replyTo: { name: string; address: string } | null;
+  repliesTo: "case" | "inquiry" | "office";
   letter: (links: Links, sender: Sender) => Letter;
   calendar: CalendarEntry[];
   forgets: boolean;
@@ -143,6 +152,7 @@ export function template<
   const Link extends PrivateLink,
   const Texts extends MailTexts,
 >(definition: Template<Kind, Data, Of, To, Link, Texts>) {
+  const { about, to }: { about: About; to: "office" | "person" } = definition;
   const compose = (stored: unknown, changed: ChangedTexts = {}): Composed => {
     const data = definition.data.parse(stored);
     const placeholdersOf = (sender: Sender) => ({ ...officePlaceholders(sender), ...definition.chips(data, sender) });
@@ -164,10 +174,12 @@ export function template<
       to: definition.to,
       links: definition.links,
       replyTo: definition.replyTo?.(data) ?? null,
+      repliesTo: definition.repliesTo ?? (about === "application" && to === "person" ? "case" : "office"),
       letter: (links, sender) => {
         const say = saying(sender);
         const { blocks, ...fixed } = definition.letter(data, links, say);
-        return { preview: say("preview"), heading: say("heading"), ...fixed, blocks: blocks.flatMap(filled) };
+        const line = links.canReply ? { replyLine } : {};
+        return { preview: say("preview"), heading: say("heading"), ...fixed, ...line, blocks: blocks.flatMap(filled) };
       },
       calendar: definition.calendar?.(data) ?? [],
       forgets: definition.forgets ?? false,

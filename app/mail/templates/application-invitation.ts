@@ -8,6 +8,7 @@ export const applicationInvitation = template({
   to: "person",
   links: ["resume", "notMe"],
   othersCause: false,
+  repliesTo: "office",
   data: z.object({
     name: personName,
     email: z.string(),

@@ -7,6 +7,7 @@ export const applicationStarted = template({
   to: "person",
   links: ["resume"],
   othersCause: true,
+  repliesTo: "office",
   data: z.object({
     name: personName,
     email: z.string(),

@@ -10,6 +10,7 @@ export const draftDeletion = template({
   links: ["resume", "notMe"],
   // Somebody may have started many with a foreign email.
   othersCause: true,
+  repliesTo: "office",
   data: z.object({
     name: personName,
     email: z.string(),

@@ -36,6 +36,7 @@ export const draftExists = template({
   to: "person",
   links: ["resume", "notMe"],
   othersCause: true,
+  repliesTo: "office",
   data: z.object({
     name: personName,
     email: z.string(),

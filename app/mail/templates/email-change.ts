@@ -8,6 +8,7 @@ export const emailChange = template({
   to: "person",
   links: ["change"],
   othersCause: true,
+  repliesTo: "office",
   data: z.object({
     applicationNumber: z.string(),
     email: z.string(),

@@ -9,6 +9,7 @@ export const emailChanged = template({
   to: "person",
   links: [],
   othersCause: false,
+  repliesTo: "office",
   data: z.object({
     applicationNumber: z.string(),
     /** Masked by `hiddenEmail`. */

@@ -20,6 +20,11 @@ export function Frame({ letter, sender }: { letter: Letter; sender: Sender }) {
         {/* Repeated for programs that drop the body's color. */}
         <Section className="m-body" style={{ backgroundColor: colour.sand, padding: "28px 10px" }}>
           <Container style={{ width: "100%", maxWidth: "600px", margin: "0 auto" }}>
+            {letter.replyLine ? (
+              <Text className="m-soft" style={{ ...small, margin: "0 0 16px", textAlign: "center" }}>
+                {letter.replyLine}
+              </Text>
+            ) : null}
             <Section
               className="m-card"
               style={{

@@ -9,6 +9,7 @@ export const inquiryReply = template({
   to: "person",
   links: [],
   othersCause: false,
+  repliesTo: "inquiry",
   data: z.object({
     name: personName,
     email: z.string(),

@@ -26,7 +26,7 @@ export const testMail = (composePreview: ComposePreview) => ({
     const mail = composePreview(kind, words);
     if (!mail) throw new Error(`There is no kind of mail ${kind}`);
     return {
-      ...{ to: "person", links: [], replyTo: null, calendar: [], forgets: false, notAfter: null },
+      ...{ to: "person", links: [], replyTo: null, repliesTo: "office", calendar: [], forgets: false, notAfter: null },
       data: { kind, words },
       subject: `[Test] ${mail.subject}`,
       subjectOf: (sender) => `[Test] ${mail.subjectOf(sender)}`,
