@@ -49,6 +49,7 @@ import { draftDeletion } from "./templates/draft-deletion";
 import { draftExists } from "./templates/draft-exists";
 import { emailChange } from "./templates/email-change";
 import { emailChanged } from "./templates/email-changed";
+import { inquiryMailNotification } from "./templates/inquiry-mail-notification";
 import { inquiryReply } from "./templates/inquiry-reply";
 import { newApplication } from "./templates/new-application";
 import { newsletterIssue, newsletterTest } from "./templates/newsletter-issue";
@@ -73,6 +74,7 @@ const templates = [
   contactConfirmation,
   contactAdminNotification,
   inquiryReply,
+  inquiryMailNotification,
   consultationMail,
   consultationReminder,
   consultationNotification,

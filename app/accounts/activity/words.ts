@@ -133,6 +133,8 @@ const kinds = {
       inquiry_reply_undone: "Took back a reply",
       inquiry_answered: "Replied to an inquiry",
       inquiry_answer_recorded: "Recorded an answer",
+      inquiry_email_received: "Replied by email",
+      inquiry_needs_no_answer: "Marked an email as needing no answer",
       inquiry_entered: "Entered an inquiry",
       inquiry_deleted: "Deleted an inquiry",
       inquiry_deleted_by_schedule: "Deleted an inquiry at the end of its retention period",

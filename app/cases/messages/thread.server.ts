@@ -4,14 +4,17 @@ import { nameAll } from "~/accounts/admins/names.server";
 import { formatPromise } from "~/content/settings/hours";
 import { byCreatedAt, cursorOf, cursorParams, type PageCursor, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
 import { caseMessages } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
+import { receivedMails } from "~/db/schema/received-mails";
 import type { caseSides } from "~/db/schema/values";
+import type { SentFile } from "~/documents/sent-files";
+import { type ReceivedParts, receivedPartsOf } from "~/mail/received/received-parts.server";
 
 const pageSize = 50;
 
 type Side = (typeof caseSides)[number];
-type MessageFile = { id: string; name: string; bytes: number; scan: string };
 /** A message of a thread; `admin` is for the desk alone. */
 export type ShownMessage = {
   id: string;
@@ -27,8 +30,12 @@ export type ShownMessage = {
   isOverdue: boolean;
   /** Title of the question that the message reports as wrong. */
   about: string | null;
-  files: MessageFile[];
+  files: SentFile[];
+  /** For a message that came by email. */
+  byEmail: ByEmail | null;
 };
+/** `part` as in `1 of 3`, if it is a part of a long email; the last part has what the thread shows of the whole. */
+type ByEmail = { part: string | null; mail: ReceivedParts | null };
 /** A page of a thread, newest first. `earlier` and `later` are the cursors of the neighbouring pages. */
 export type Thread = { messages: ShownMessage[]; earlier: string | null; later: string | null };
 
@@ -55,7 +62,11 @@ export async function readThread(
       .limit(page.limit),
   );
   const unread = rows.filter(({ side, readAt }) => side !== viewer && readAt === null).map(({ id }) => id);
-  const [files] = await Promise.all([filesOf(rows.map(({ id }) => id)), opened ? markRead(viewer, unread) : undefined]);
+  const [files, mailOf] = await Promise.all([
+    filesOf(rows.map(({ id }) => id)),
+    readMails(rows),
+    opened ? markRead(viewer, unread) : undefined,
+  ]);
   const named = await nameAll(db, viewer === "office" ? rows.map(({ adminEmail }) => adminEmail) : []);
   const messages = rows.map((row) => ({
     id: row.id,
@@ -69,12 +80,36 @@ export async function readThread(
     isOverdue: row.answeredAt === null && row.answerBy !== null && row.answerBy.getTime() < Date.now(),
     about: row.about?.label ?? null,
     files: files.get(row.id) ?? [],
+    byEmail: byEmailOf(row, mailOf),
   }));
   return { messages, earlier: next, later: previous };
 }
 
-async function filesOf(messages: string[]): Promise<Map<string, MessageFile[]>> {
-  const files = new Map<string, MessageFile[]>();
+type Row = typeof caseMessages.$inferSelect;
+
+/** The emails by which messages came, with what the thread shows of each. */
+async function readMails(messages: readonly Row[]): Promise<Map<string, ReceivedParts>> {
+  const ids = messages.flatMap(({ receivedMailId }) => receivedMailId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ mail: receivedMails, email: visaApplications.userEmail })
+    .from(receivedMails)
+    .innerJoin(visaApplications, eq(visaApplications.id, receivedMails.applicationId))
+    .where(inArray(receivedMails.id, ids));
+  return new Map(rows.map(({ mail, email }) => [mail.id, receivedPartsOf(mail, email)]));
+}
+
+function byEmailOf({ receivedMailId, mailPart, mailParts }: Row, mails: Map<string, ReceivedParts>): ByEmail | null {
+  if (receivedMailId === null) return null;
+  const isLast = mailPart === mailParts;
+  return {
+    part: mailPart && mailParts ? `${mailPart} of ${mailParts}` : null,
+    mail: isLast ? (mails.get(receivedMailId) ?? null) : null,
+  };
+}
+
+async function filesOf(messages: string[]): Promise<Map<string, SentFile[]>> {
+  const files = new Map<string, SentFile[]>();
   if (messages.length === 0) return files;
   const rows = await db
     .select({

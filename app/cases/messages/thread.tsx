@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp, Check, FileText } from "lucide-react";
+import { ArrowDown, ArrowUp, Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { nassauTime } from "~/core/time";
-import { describeScan } from "~/documents/scan-state";
+import { SentFiles } from "~/documents/sent-files";
+import { ReceivedFrom, ReceivedRest } from "~/mail/received/received-parts";
 import { classNames } from "~/ui/class-names";
 import { Fold } from "~/ui/fold";
-import { fileSize } from "~/ui/forms/file-input";
 import { Badge } from "~/ui/lists/badge";
 import { NassauTime } from "~/ui/nassau-time";
 import { StaffName } from "~/ui/staff-name";
@@ -71,6 +71,7 @@ type MessageProps = Pick<ThreadProps, "viewer" | "action"> & { message: ShownMes
 
 function Message({ message, viewer, action }: MessageProps) {
   const isOwn = message.side === viewer;
+  const mail = message.byEmail?.mail;
   return (
     <li
       className={classNames(
@@ -83,13 +84,16 @@ function Message({ message, viewer, action }: MessageProps) {
           <Writer message={message} viewer={viewer} />
         </span>
         <MessageTime at={message.at} viewer={viewer} />
+        {message.byEmail ? <span>By email{message.byEmail.part ? `, ${message.byEmail.part}` : ""}</span> : null}
       </p>
+      {mail ? <ReceivedFrom mail={mail} /> : null}
       {message.body ? (
         <p dir="auto" className="mt-1.5 [overflow-wrap:anywhere] whitespace-pre-wrap">
           {message.body}
         </p>
       ) : null}
-      {message.files.length > 0 ? <Files files={message.files} /> : null}
+      {message.files.length > 0 ? <SentFiles files={message.files} /> : null}
+      {mail ? <ReceivedRest mail={mail} /> : null}
       {message.promised ? <Promised message={message} viewer={viewer} /> : null}
       {message.readAt ? (
         <p className="mt-2 flex items-center gap-1.5 text-sm text-stone">
@@ -123,37 +127,5 @@ function Promised({ message: { promised, isOverdue }, viewer }: { message: Shown
       We’ll answer by {promised} in Nassau.
       {viewer === "office" && isOverdue ? <Badge tone="red">Overdue</Badge> : null}
     </p>
-  );
-}
-
-function Files({ files }: Pick<ShownMessage, "files">) {
-  return (
-    <ul aria-label="Files" className="mt-2.5 grid gap-1.5">
-      {files.map(({ id, name, bytes, scan }) => {
-        const { detail, problem } = describeScan(scan);
-        return (
-          <li key={id} className="flex min-w-0 items-start gap-2 text-sm">
-            <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-sea-ink" />
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              {detail || problem ? (
-                <bdi className="font-medium">{name}</bdi>
-              ) : (
-                <a
-                  href={`/documents/${id}`}
-                  className="inline-block py-0.5 font-medium text-sea-ink underline underline-offset-4"
-                >
-                  <bdi>{name}</bdi>
-                </a>
-              )}{" "}
-              <span className={problem ? "font-semibold text-error" : "text-stone"}>
-                {fileSize(bytes)}
-                {detail}
-                {problem ? ` · ${problem}` : ""}
-              </span>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

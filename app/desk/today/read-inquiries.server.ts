@@ -2,12 +2,12 @@ import { and, asc, type SQL } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { shortened } from "~/db/shortened.server";
-import { isPastPromise, isReply } from "~/inquiries/desk/waiting.server";
+import { isPastPromise, isReply, repliedAt } from "~/inquiries/desk/waiting.server";
 import { referenceOf } from "~/inquiries/reference";
 import { type Line, lasting } from "./lines";
 import { readByOwner } from "./whose.server";
 
-type Waiting = { where: SQL; since: typeof t.promisedBy | typeof t.createdAt; says: (lasts: string) => string };
+type Waiting = { where: SQL; since: typeof t.promisedBy | SQL<Date>; says: (lasts: string) => string };
 
 async function inquiriesOf({ where, since, says }: Waiting, adminId: string) {
   const [count, rows] = await Promise.all([
@@ -44,6 +44,6 @@ async function inquiriesOf({ where, since, says }: Waiting, adminId: string) {
 export const readPromised = (adminId: string) =>
   inquiriesOf({ where: isPastPromise, since: t.promisedBy, says: (lasts) => `promised ${lasts} ago` }, adminId);
 
-/** Inquiries of people whom we answered before (F-DESK-10). */
+/** Inquiries whose people wrote back by email, or whom we answered before (F-DESK-10). */
 export const readReplies = (adminId: string) =>
-  inquiriesOf({ where: isReply, since: t.createdAt, says: (lasts) => `wrote again ${lasts} ago` }, adminId);
+  inquiriesOf({ where: isReply, since: repliedAt, says: (lasts) => `wrote again ${lasts} ago` }, adminId);

@@ -82,10 +82,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const here = `${list}/${params.id}${url.search}`;
   const form = await readForm(request);
   const intent = form.get("intent");
-  if (intent === "reply" || intent === "insert" || intent === "record" || intent === "send-again")
-    return handleThreadForm(by, form, here, params.id);
+  if (threadIntents.has(String(intent))) return handleThreadForm(by, form, here, params.id);
   return handleInquiryForm(by, request, here, params.id);
 }
+
+const threadIntents = new Set(["reply", "insert", "record", "send-again", "no-answer"]);
 
 /**
  * After every POST, even a refused one: the forms contain the status that was seen, so they must show the current one.

@@ -86,6 +86,10 @@ export const previewData = {
   },
   contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
   inquiry_reply: { ...inquiry, reply_id: "r1", reply: "Yes, in ten days.\nWrite to us." },
+  inquiry_mail_notification: {
+    ...{ name: "Guerda Joseph", inquiryId: "i1", reference: "3F2B9C5E-111", service: "Bahamian e-Visa" },
+    ...{ text: "Thank you.\nMy passport is attached.", files: 1 },
+  },
   consultation: consulted,
   consultation_reminder: { ...consulted, hours: 24, canChange: true },
   consultation_notification: {

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { receivedMails } from "~/db/schema/received-mails";
 import type { ReceivedMailReason } from "~/db/schema/values";
 import { storeDocument } from "~/documents/store.server";
+import { mailFile } from "./put-into-inquiry.server";
 import type { MailTarget, ReceivedMail } from "./received-mail";
 import { storedRefused, storeReceivedMail } from "./store-received-mail.server";
 
@@ -25,7 +26,7 @@ export async function storeUnverified(
   const id = await storeReceivedMail(tx, mail, target, { state: "unverified", why });
   for (const file of mail.files)
     await storeDocument(tx, {
-      ...{ applicationId: null, receivedMailId: id, documentType: "email", file, uploadedBy: null },
+      ...{ applicationId: null, receivedMailId: id, documentType: mailFile, file, uploadedBy: null },
     });
   await tx
     .update(receivedMails)

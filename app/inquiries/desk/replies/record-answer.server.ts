@@ -9,6 +9,7 @@ import { isClock } from "~/core/zones/wall-time";
 import { adminUsers } from "~/db/schema/accounts";
 import { inquiryReplies } from "~/db/schema/inquiries";
 import { cameByWays, inquiryStatuses } from "~/db/schema/values";
+import { markMailsAnswered, seenMailInput } from "./answered-mails.server";
 import {
   alreadyThere,
   anotherTextMessage,
@@ -38,6 +39,7 @@ const input = z.object({
   by: z.uuid("Choose who said it."),
   contacted: z.literal("yes").optional().catch(undefined),
   seen: z.enum(inquiryStatuses).optional().catch(undefined),
+  seenMail: seenMailInput,
 });
 
 const verb = {
@@ -67,7 +69,7 @@ function problemsIn({ issues }: z.ZodError): RecordProblems {
 export async function recordAnswer(context: StaffContext, rawInput: unknown): Promise<Recorded> {
   const parsed = input.safeParse(rawInput);
   if (!parsed.success) return wrong(problemsIn(parsed.error));
-  const { inquiryId, answer, said, way, day, time, contacted, seen } = parsed.data;
+  const { inquiryId, answer, said, way, day, time, contacted, seen, seenMail } = parsed.data;
   const spokenAt = nassauInstant(day, time);
   return asStaff(context, { ...verb, input: z.undefined() }, undefined, async (work): Promise<Recorded> => {
     const { tx, staff, record } = work;
@@ -88,6 +90,8 @@ export async function recordAnswer(context: StaffContext, rawInput: unknown): Pr
       ...{ adminEmail: by.email, recordedBy: staff.email },
     });
     await markAnswered(tx, inquiryId);
+    const before = new Date(spokenAt.getTime() + minute);
+    await markMailsAnswered(tx, inquiryId, { seen: seenMail, before, at: spokenAt });
     await record({
       actionType: "inquiry_answer_recorded",
       subjectType: "inquiry",

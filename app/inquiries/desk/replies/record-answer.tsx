@@ -58,6 +58,7 @@ function RecordForm({ id, inquiry, thread, answered }: RecordProps & { id: strin
     >
       <input type="hidden" name="answer" value={id} />
       <input type="hidden" name="seen" value={inquiry.status} />
+      <input type="hidden" name="seenMail" value={thread.waiting ?? ""} />
       <p className="text-sm text-stone">
         For calls, and for emails and messages that you answered elsewhere. Nothing is sent.
       </p>

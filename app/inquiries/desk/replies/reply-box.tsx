@@ -39,7 +39,7 @@ export function ReplyBox(props: ReplyBoxProps) {
 
 const textareaId = "reply-text";
 
-function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: ReplyBoxProps & { id: string }) {
+function ReplyForm({ id, inquiry, thread: { replies, takenBack, waiting }, answered }: ReplyBoxProps & { id: string }) {
   const textarea = useRef<HTMLTextAreaElement>(null);
   // State, because a changing default would insert the text a second time: `useRestoredText` inserts a reply that is
   // taken back later.
@@ -52,6 +52,7 @@ function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: Re
     <Form method="post" preventScrollReset noValidate aria-label="Reply" data-new="reply" className="mt-5 grid gap-5">
       <input type="hidden" name="reply" value={id} />
       <input type="hidden" name="seen" value={inquiry.status} />
+      <input type="hidden" name="seenMail" value={waiting ?? ""} />
       {/* Enter uses the first submit button. */}
       <button type="submit" name="intent" value="reply" hidden tabIndex={-1} aria-hidden="true" />
       <Field

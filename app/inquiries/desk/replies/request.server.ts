@@ -5,6 +5,7 @@ import { stripInvalidCharacters } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
 import { readInquiry } from "~/inquiries/desk/detail.server";
 import type { InquiryFormResult } from "~/inquiries/desk/forms";
+import { mailsNeedNoAnswer } from "./needs-no-answer.server";
 import { recordAnswer } from "./record-answer.server";
 import type { ReplyFormResult } from "./reply-answer";
 import { sendReply } from "./send-reply.server";
@@ -31,6 +32,11 @@ export async function handleThreadForm(by: StaffContext, form: FormData, here: s
       // No notice: the undo offer shows the message.
       if (sent.ok) throw redirect(here);
       return answered({ of: "reply", text: text("text"), contacted, problem: sent.message }, statusOf(sent));
+    }
+    case "no-answer": {
+      const marked = await mailsNeedNoAnswer(by, input);
+      if (marked.ok) throw done("inquiry-saved");
+      return data<InquiryFormResult>({ problem: marked.message }, statusOf(marked));
     }
     case "send-again": {
       const sent = await sendReplyAgain(by, input);

@@ -9,6 +9,7 @@ import { inquiryReplies } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
 import { referenceOf } from "~/inquiries/reference";
 import { enqueueMail } from "~/mail/outbox.server";
+import { markMailsAnswered, seenMailInput } from "./answered-mails.server";
 import {
   alreadyThere,
   anotherTextMessage,
@@ -29,6 +30,7 @@ const input = z.object({
   /** Whether to set the status to `contacted`, and the status that the writer saw. */
   contacted: z.literal("yes").optional().catch(undefined),
   seen: z.enum(inquiryStatuses).optional().catch(undefined),
+  seenMail: seenMailInput,
 });
 
 const verb = {
@@ -49,7 +51,7 @@ const verb = {
  * undone.
  */
 export function sendReply(context: StaffContext, input: unknown) {
-  return asStaff(context, verb, input, async (work, { inquiryId, reply, text, contacted, seen }) => {
+  return asStaff(context, verb, input, async (work, { inquiryId, reply, text, contacted, seen, seenMail }) => {
     const { tx, staff, record } = work;
     const inquiry = await lockInquiry(tx, inquiryId);
     if (!inquiry) return refuse("not-found", deletedMessage);
@@ -66,6 +68,7 @@ export function sendReply(context: StaffContext, input: unknown) {
       .insert(inquiryReplies)
       .values({ id: reply, inquiryId, kind: "mail", body: text, adminEmail: staff.email, saidAt });
     await markAnswered(tx, inquiryId);
+    await markMailsAnswered(tx, inquiryId, { seen: seenMail, at: saidAt });
     await record({
       actionType: "inquiry_answered",
       subjectType: "inquiry",

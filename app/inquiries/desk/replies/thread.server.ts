@@ -7,21 +7,25 @@ import { calendarLongDate, nassauClock, nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { inquiryReplies as t, type visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications as mails } from "~/db/schema/mail";
+import { receivedMails } from "~/db/schema/received-mails";
 import { notSureYet } from "~/inquiries/inquiry";
 import { referenceOf } from "~/inquiries/reference";
 import { waitsUntil } from "~/mail/due.server";
+import { filesOfMails } from "~/mail/received/files-of-mails.server";
+import { receivedPartsOf } from "~/mail/received/received-parts.server";
 
-type Inquiry = Pick<typeof visaInquiries.$inferSelect, "id" | "fullName" | "visaService" | "travelDate">;
+type Inquiry = Pick<typeof visaInquiries.$inferSelect, "id" | "fullName" | "email" | "visaService" | "travelDate">;
 export type InquiryThread = Awaited<ReturnType<typeof readThread>>;
 
 /** The answers to an inquiry, and the data for the forms of the next one. */
 export async function readThread(inquiry: Inquiry, staff: Staff) {
-  const [rows, sent, replies, admins, takenBack] = await Promise.all([
+  const [rows, received, sent, replies, admins, takenBack] = await Promise.all([
     db
       .select()
       .from(t)
       .where(and(eq(t.inquiryId, inquiry.id), isNull(t.undoneAt)))
       .orderBy(asc(t.saidAt), asc(t.createdAt)),
+    receivedBy(inquiry),
     mailsOf(inquiry.id),
     filledReplies(staff, async () => ({
       name: inquiry.fullName,
@@ -46,6 +50,9 @@ export async function readThread(inquiry: Inquiry, staff: Staff) {
       recorder: recordedBy && recordedBy !== adminEmail ? { name: nameOf(recordedBy), email: recordedBy } : null,
       mail: sent.findLast(({ replyId }) => replyId === id) ?? null,
     })),
+    received,
+    /** The newest email that waits for an answer; null if none does. */
+    waiting: received.findLast(({ isAnswered }) => !isAnswered)?.id ?? null,
     replies,
     /** The text of a reply that this admin has undone and not sent since goes back into the form. */
     takenBack,
@@ -57,6 +64,27 @@ export async function readThread(inquiry: Inquiry, staff: Staff) {
     /** In Nassau time. */
     now: { day: nassauDay(), time: nassauClock(new Date()) },
   };
+}
+
+/** The emails that the inquirer wrote, oldest first, with their files. */
+async function receivedBy({ id, email }: Inquiry) {
+  const rows = await db
+    .select()
+    .from(receivedMails)
+    .where(and(eq(receivedMails.inquiryId, id), eq(receivedMails.state, "in_thread")))
+    .orderBy(asc(receivedMails.receivedAt), asc(receivedMails.id));
+  const files = await filesOfMails(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    body: row.body,
+    receivedAt: row.receivedAt,
+    isAnswered: row.answeredAt !== null,
+    mail: receivedPartsOf(row, email),
+    files: files.get(row.id) ?? [],
+  }));
 }
 
 /** The mails of the replies, oldest first, so that the last attempt of a resent reply counts. */

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { nassauTime } from "~/core/time";
+import { SentFiles } from "~/documents/sent-files";
 import { eventText } from "~/inquiries/consultation/event-text";
 import type { ConsultationHistory } from "~/inquiries/consultation/history.server";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
 import { MailStatus } from "~/mail/mail-status";
+import { ReceivedFrom, ReceivedRest } from "~/mail/received/received-parts";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Banner } from "~/ui/notices/banner";
@@ -48,9 +50,11 @@ export function Thread({ inquiry, thread, events, answered }: ThreadProps) {
             </p>
           ) : null}
         </Entry>
-        {inOrder(thread.answers, events).map((entry) =>
+        {inOrder([...thread.answers, ...thread.received, ...events]).map((entry) =>
           "what" in entry ? (
             <ConsultationEntry key={`${entry.at} ${entry.what}`} event={entry} />
+          ) : "receivedAt" in entry ? (
+            <Received key={entry.id} by={inquiry.fullName} received={entry} />
           ) : (
             <Answer
               key={entry.id}
@@ -60,6 +64,7 @@ export function Thread({ inquiry, thread, events, answered }: ThreadProps) {
           ),
         )}
       </ol>
+      {thread.waiting ? <NoAnswerNeeded name={inquiry.fullName} seen={thread.waiting} /> : null}
       <ReplyBox inquiry={inquiry} thread={thread} answered={answered?.of === "reply" ? answered : undefined} />
       <RecordAnswer inquiry={inquiry} thread={thread} answered={answered?.of === "record" ? answered : undefined} />
     </section>
@@ -69,11 +74,45 @@ export function Thread({ inquiry, thread, events, answered }: ThreadProps) {
 type ThreadAnswer = InquiryThread["answers"][number];
 type ThreadEvent = ConsultationHistory[number];
 
-/** Answers and what happened to the consultation, oldest first. */
-function inOrder(answers: readonly ThreadAnswer[], events: ConsultationHistory): (ThreadAnswer | ThreadEvent)[] {
-  const timeOf = (entry: ThreadAnswer | ThreadEvent) =>
-    "what" in entry ? Date.parse(entry.at) : entry.saidAt.getTime();
-  return [...answers, ...events].sort((a, b) => timeOf(a) - timeOf(b));
+type ThreadMail = InquiryThread["received"][number];
+type ThreadEntry = ThreadAnswer | ThreadMail | ThreadEvent;
+
+/** Answers, emails and what happened to the consultation, oldest first. */
+function inOrder(entries: readonly ThreadEntry[]): ThreadEntry[] {
+  const timeOf = (entry: ThreadEntry) =>
+    "what" in entry ? Date.parse(entry.at) : ("receivedAt" in entry ? entry.receivedAt : entry.saidAt).getTime();
+  return [...entries].sort((a, b) => timeOf(a) - timeOf(b));
+}
+
+function Received({ by, received: { body, receivedAt, mail, files } }: { by: string; received: ThreadMail }) {
+  return (
+    <Entry by={by} at={receivedAt} about="by email">
+      <ReceivedFrom mail={mail} />
+      {body ? <Words>{body}</Words> : null}
+      {files.length > 0 ? <SentFiles files={files} /> : null}
+      <ReceivedRest mail={mail} />
+    </Entry>
+  );
+}
+
+/** `seen`: the newest email on the screen, so that later ones stay unanswered. */
+function NoAnswerNeeded({ name, seen }: { name: string; seen: string }) {
+  const busy = useNavigation().formData?.get("intent") === "no-answer";
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-warning-ground px-3.5 py-2.5"
+    >
+      <input type="hidden" name="seenMail" value={seen} />
+      <p className="min-w-0 text-sm font-medium wrap-anywhere">
+        <bdi>{name}</bdi> is waiting for an answer.
+      </p>
+      <Button type="submit" name="intent" value="no-answer" variant="outline" size="sm" busy={busy} busyLabel="Saving…">
+        No answer needed
+      </Button>
+    </Form>
+  );
 }
 
 function ConsultationEntry({ event }: { event: ThreadEvent }) {

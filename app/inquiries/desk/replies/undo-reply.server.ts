@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Undoable } from "~/accounts/undo/registry.server";
 import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
+import { reopenMails } from "./answered-mails.server";
 import { lockInquiry, markAnswered } from "./lock-inquiry.server";
 
 /** The reply (null before it existed), and the status, which it may have changed. */
@@ -17,13 +18,14 @@ export const undoableReply: Undoable<z.output<typeof fields>> = {
     const inquiry = await lockInquiry(tx, id);
     const setsStatus = before.status !== after.status;
     if (!inquiry || after.reply === null || (setsStatus && inquiry.status !== after.status)) return false;
-    const undone = await tx
+    const [undone] = await tx
       .update(inquiryReplies)
       .set({ undoneAt: new Date() })
       .where(and(eq(inquiryReplies.id, after.reply), eq(inquiryReplies.inquiryId, id), isNull(inquiryReplies.undoneAt)))
-      .returning({ id: inquiryReplies.id });
-    if (undone.length === 0) return false;
+      .returning({ saidAt: inquiryReplies.saidAt });
+    if (!undone) return false;
     await markAnswered(tx, id);
+    await reopenMails(tx, id, undone.saidAt);
     if (!setsStatus) return {};
     await tx
       .update(visaInquiries)
