@@ -28,13 +28,13 @@ export function assignableIn({ entries, invoices, allocation }: Ledger): Assigna
   const reversed = reversedIn(entries);
   const valid = new Set(invoices.filter(({ isVoid }) => !isVoid).map(({ id }) => id));
   const isFree = (id: string | null) => id === null || !valid.has(id);
-  return entries.flatMap((entry) => {
+  return entries.flatMap((entry): Assignable[] => {
     const amount = allocation.assignments.get(entry.id)?.rest ?? 0n;
     if (reversed.has(entry.id) || amount === 0n) return [];
     const isFinal = entry.shownFrom === null || entry.shownFrom <= new Date();
-    if (isFree(entry.invoiceId)) return [{ entry, amount, column: "invoiceId" as const, isFinal }];
+    if (isFree(entry.invoiceId)) return [{ entry, amount, column: "invoiceId", isFinal }];
     if (entry.kind === "refund" || !isFree(entry.restInvoiceId)) return [];
-    return [{ entry, amount, column: "restInvoiceId" as const, isFinal }];
+    return [{ entry, amount, column: "restInvoiceId", isFinal }];
   });
 }
 
