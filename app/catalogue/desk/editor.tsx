@@ -57,6 +57,7 @@ type EditorProps = {
   choices: Choices;
   newCountries: Pick<NewCountryProps, "offered" | "mayAdd">;
   files: Record<string, number>;
+  isSuperAdmin: boolean;
   copied: boolean;
   /** The open tab, which stays open after a save. */
   tab: string | undefined;
@@ -66,7 +67,7 @@ type EditorProps = {
 
 /** The service editor. Its values survive every refusal, with and without JavaScript. */
 export function ServiceEditor(props: EditorProps) {
-  const { id, view, values: loaded, files, newCountries, copied, tab, setTab, answer } = props;
+  const { id, view, values: loaded, files, newCountries, isSuperAdmin, copied, tab, setTab, answer } = props;
   const choices = useChoices(props.choices, answer?.added);
   const [values, setValues] = useState(answer?.values ?? loaded);
   const submit = useSubmit();
@@ -94,6 +95,7 @@ export function ServiceEditor(props: EditorProps) {
     values,
     problems,
     choices,
+    isSuperAdmin,
     country: { ...newCountries, asked: answer?.country, busy: formData?.get("press") === "add-country" },
     documents: {
       problems: (answer?.problems ?? []).filter(({ field }) => field === "requirements"),

@@ -1,11 +1,12 @@
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useRef } from "react";
 import { slugOf } from "~/content/slug";
 import { feeOf, usd } from "~/core/prices/money";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { DateInput } from "~/ui/forms/date-input";
-import { Field } from "~/ui/forms/field";
+import { Field, FieldError } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
+import { Banner } from "~/ui/notices/banner";
 import { countryNamedIn } from "./country/country-of-name";
 import { NewCountry, type NewCountryProps } from "./country/new-country";
 import { RequiredDocuments } from "./required/required-documents";
@@ -22,6 +23,8 @@ export type EditorFields = {
   documents: Pick<ComponentProps<typeof RequiredDocuments>, "problems" | "files" | "asking" | "onFile">;
   set: (change: Partial<FormValues>) => void;
   choices: Choices;
+  /** Without it some fields can only be read. */
+  isSuperAdmin: boolean;
   country: NewCountryProps;
 };
 
@@ -31,6 +34,7 @@ const groups = {
   flags: "grid content-start sm:col-span-2 sm:grid-cols-2",
   fees: "grid items-end gap-x-6 gap-y-5 sm:grid-cols-3",
   checked: "grid items-start gap-x-6 gap-y-5 sm:grid-cols-[12rem_minmax(0,1fr)]",
+  agreement: "grid items-start gap-x-6 gap-y-5 sm:grid-cols-2",
   search: "grid grid-cols-[minmax(0,1fr)] gap-5",
 } as const;
 
@@ -47,12 +51,67 @@ export function TabFields({ tab, fields }: { tab: EditorTab; fields: EditorField
         if (isIn(names[index - 1])) return null;
         return (
           <div key={group} className={groups[group]}>
-            {names.filter(isIn).map(control)}
+            {group === "agreement" ? (
+              <AgreementFields names={names.filter(isIn)} fields={fields} control={control} />
+            ) : (
+              names.filter(isIn).map(control)
+            )}
             {group === "fees" ? <TotalPrice values={fields.values} /> : null}
           </div>
         );
       })}
     </div>
+  );
+}
+
+type AgreementFieldsProps = {
+  names: readonly FieldName[];
+  fields: EditorFields;
+  control: (name: FieldName) => ReactNode;
+};
+
+/** Says whether the chosen agreement is offered, and shows regular admins what is chosen. */
+function AgreementFields({
+  names,
+  fields: { values, choices, isSuperAdmin, problems },
+  control,
+}: AgreementFieldsProps) {
+  const chosen = choices.agreements.find(({ id }) => id === values.agreementId);
+  const note = chosen?.isOffline ? (
+    <Banner tone="warning" className="sm:col-span-2">
+      “{chosen.name}” is offline. Nobody is offered it until it’s published again.
+    </Banner>
+  ) : null;
+  if (isSuperAdmin)
+    return (
+      <>
+        {note}
+        {names.map(control)}
+      </>
+    );
+  const shown = (name: FieldName) => {
+    const { kind, options, labels, none } = definitionOf(name);
+    if (kind === "flag") return values[name] === "yes" ? "Yes" : "No";
+    if (options === "agreements") return chosen?.name ?? none;
+    return labels?.[values[name]] ?? values[name];
+  };
+  return (
+    <>
+      {note}
+      <dl className="grid gap-x-6 gap-y-1 sm:col-span-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
+        {names.map((name) => (
+          <Fragment key={name}>
+            <dt className="font-semibold">{definitionOf(name).label}</dt>
+            <dd id={name} tabIndex={-1} className="min-w-0 wrap-anywhere max-sm:mb-2">
+              {shown(name)}
+              {problems[name] ? <FieldError id={name}>{problems[name]}</FieldError> : null}
+              <input type="hidden" name={name} value={values[name]} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p className="text-sm text-stone sm:col-span-2">Only super admins change the agreement.</p>
+    </>
   );
 }
 
@@ -136,16 +195,28 @@ function ServiceInput({ name, fields, typing }: ServiceInputProps) {
 
 type Wiring = { name: string; value: string; onChange: (event: { currentTarget: { value: string } }) => void };
 
-function control({ kind, options, none, rows, mono }: ServiceField, wiring: Wiring, choices: Choices): ReactNode {
+function control(
+  { kind, options, labels, none, rows, mono }: ServiceField,
+  wiring: Wiring,
+  choices: Choices,
+): ReactNode {
   if (kind === "text" || kind === "lines") return <Textarea size="sm" rows={rows} {...wiring} />;
   if (options)
-    return <Select size="sm" {...wiring} options={optionsOf(options, choices, wiring.value)} placeholder={none} />;
+    return (
+      <Select
+        size="sm"
+        {...wiring}
+        options={optionsOf({ options, labels }, choices, wiring.value)}
+        placeholder={none}
+      />
+    );
   if (kind === "day") return <DateInput size="sm" {...wiring} />;
   const money = kind === "fee" ? ({ inputMode: "decimal", before: "$" } as const) : {};
   return <Input size="sm" {...money} {...wiring} className={mono ? "font-mono" : undefined} />;
 }
 
-function optionsOf(options: NonNullable<ServiceField["options"]>, { countries, categories }: Choices, chosen: string) {
+type Options = { options: NonNullable<ServiceField["options"]>; labels: ServiceField["labels"] };
+function optionsOf({ options, labels }: Options, { countries, categories, agreements }: Choices, chosen: string) {
   // The name comes first, so that typing its first letter in the select finds it.
   if (options === "countries")
     return countries.map(({ id, name, flagEmoji }) => ({ value: id, label: `${name} ${flagEmoji}` }));
@@ -154,7 +225,11 @@ function optionsOf(options: NonNullable<ServiceField["options"]>, { countries, c
     return categories
       .filter(({ id, isHidden }) => !isHidden || id === chosen)
       .map(({ id, name }) => ({ value: id, label: name }));
-  return options.map((word) => ({ value: word, label: word }));
+  if (options === "agreements")
+    return agreements
+      .filter(({ id, isOffline }) => !isOffline || id === chosen)
+      .map(({ id, name, isOffline }) => ({ value: id, label: isOffline ? `${name} (offline)` : name }));
+  return options.map((word) => ({ value: word, label: labels?.[word] ?? word }));
 }
 
 type Change = { currentTarget: { value: string } };

@@ -10,7 +10,15 @@ import { lockContent, newestOf, scheduledOf, wasEverPublished } from "~/content/
 import { refuse } from "~/core/verbs/refused";
 import { changeServices, refuseTo, serviceMessage, slugTaken } from "./change-services.server";
 import { countryNamedIn } from "./country/country-of-name";
-import { differs, type FieldProblem, type FormValues, fieldNames, serviceOf, valuesFrom } from "./service-form";
+import {
+  differs,
+  type FieldProblem,
+  type FormValues,
+  fieldNames,
+  serviceOf,
+  superAdminChanges,
+  valuesFrom,
+} from "./service-form";
 import { contentOf, problemsIn, serviceKind, valuesOf } from "./service-kind.server";
 import { readChoices, storedValues } from "./values.server";
 import { writeTiers } from "./write-tiers.server";
@@ -50,7 +58,7 @@ export function saveService(context: StaffContext, rawInput: z.input<typeof inpu
   const verb = { doing, input, shown: ["base", "was", "seen", "anyway"] } as const;
   return changeServices(verb, context, rawInput, async (work, { values, was, intent, anyway, ...sent }) => {
     const { tx, record } = work;
-    const refused = (reason: "invalid" | "conflict", why: string, detail: Partial<Detail>) =>
+    const refused = (reason: "invalid" | "conflict" | "forbidden", why: string, detail: Partial<Detail>) =>
       refuse(reason, serviceMessage(doing, why), { problems: [], ...detail } satisfies Detail);
     const choices = await readChoices(tx);
     const kind = serviceKind(choices);
@@ -81,6 +89,17 @@ export function saveService(context: StaffContext, rawInput: z.input<typeof inpu
     }
     const { version, before, others: _, ...made } = draft;
     const whole = valuesOf(version.data);
+    const problemsOf = (from: FormValues | null, message: string) =>
+      work.staff.role === "super_admin"
+        ? []
+        : superAdminChanges(whole, from).map((field): FieldProblem => ({ field, message }));
+    const forbidden = [
+      ...problemsOf(valuesOf(before), "Only super admins change this."),
+      // A draft of a super admin, or an older version.
+      ...(intent === "save" ? [] : problemsOf(stored, "A super admin has to publish this change.")),
+    ];
+    if (forbidden.length > 0)
+      return refused("forbidden", "only super admins change its agreement", { problems: forbidden });
     const problems = await problemsIn(tx, item.key, whole);
     if (problems.some(({ message }) => message === slugTaken))
       return refused("conflict", "another service has this slug", { problems });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { slugOf } from "~/content/slug";
 import { feeOf, highestFee } from "~/core/prices/money";
-import { entryTypes } from "~/db/schema/values";
+import { agreementOfferTimes, entryTypes } from "~/db/schema/values";
 import { readRows, rowsOf } from "./required/document-rows";
 import {
   choice,
@@ -107,6 +107,19 @@ export const serviceFields = {
     hint: "Say who the service is for.",
   }),
   importantNotes: lines("Important notes", "requirements", { hint: "One per line.", max: 1000 }),
+  agreementId: reference("Agreement", "requirements", "agreements", "None", {
+    hint: "Applicants for this service are offered it to sign.",
+    ...{ group: "agreement", onlySuperAdmins: true },
+  }),
+  agreementOffered: choice("Offered", "requirements", agreementOfferTimes, {
+    hint: "Before submission, the review links to it. After submission, we email a link.",
+    labels: { before: "Before submission", after: "After submission" },
+    ...{ group: "agreement", onlySuperAdmins: true },
+  }),
+  workBeginsSigned: flag("Work begins once it is signed", "requirements", {
+    hint: "While it isn’t signed, the case waits for the applicant.",
+    ...{ group: "agreement", onlySuperAdmins: true },
+  }),
   description: text("Short description", "content", {
     hint: "One or two sentences, on cards and under the title.",
     max: 1000,
@@ -256,3 +269,11 @@ export function normalized(name: FieldName, text: string): string {
 
 export const differs = (name: FieldName, a: FormValues, b: FormValues) =>
   normalized(name, a[name]) !== normalized(name, b[name]);
+
+/** The fields that only super admins change and that differ from `before`, or from a new service's. */
+export const superAdminChanges = (values: FormValues, before: FormValues | null): FieldName[] =>
+  fieldNames.filter((name) => {
+    const { onlySuperAdmins, start } = definitionOf(name);
+    // A version of an older release doesn't have the field.
+    return onlySuperAdmins && normalized(name, values[name]) !== normalized(name, before?.[name] || start);
+  });

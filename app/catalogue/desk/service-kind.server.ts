@@ -4,6 +4,7 @@ import { type Content, defineKind, type Kind } from "~/content/editing/kind";
 import { registerKinds } from "~/content/editing/registry.server";
 import { feeOf, usdAndCents } from "~/core/prices/money";
 import type { Queryable, Transaction } from "~/db/client.server";
+import { agreementTemplates } from "~/db/schema/agreements";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { documentRequirements } from "~/db/schema/requirements";
@@ -102,7 +103,7 @@ export async function problemsIn(from: Queryable, key: string, values: FormValue
   const stored = await storedValues(key, from);
   const sameSlug = and(eq(visaServices.slug, service.slug), ne(visaServices.id, key));
   if ((await from.$count(visaServices, sameSlug)) > 0) return [{ field: "slug", message: slugTaken }];
-  const missing = await missingSamples(from, key, service);
+  const missing = [...(await missingAgreement(from, service, stored)), ...(await missingSamples(from, key, service))];
   const changed = stored ? fieldNames.filter((name) => differs(name, values, stored)) : fieldNames;
   if (missing.length > 0 || changed.length === 0) return missing;
   const { facts, own } = await factsWith(from, service, stored ? key : undefined);
@@ -128,6 +129,21 @@ async function stillNamed(from: Queryable, key: string, service: ParsedService, 
     if (text) return [{ field, message: `“${text}” names ${named}: change that text first` }];
   }
   return [];
+}
+
+/** An agreement that was chosen before may have been taken offline since: then it offers nothing. */
+async function missingAgreement(
+  from: Queryable,
+  { agreementId }: ParsedService,
+  stored: FormValues | null,
+): Promise<FieldProblem[]> {
+  if (!agreementId) return [];
+  const [template] = await from
+    .select({ isOffline: agreementTemplates.isOffline })
+    .from(agreementTemplates)
+    .where(eq(agreementTemplates.id, agreementId));
+  const isThere = template && (!template.isOffline || stored?.agreementId === agreementId);
+  return isThere ? [] : [{ field: "agreementId", message: "Choose an agreement that is published" }];
 }
 
 /** Finds rows whose sample no longer exists, or belongs to another document. */
@@ -183,7 +199,9 @@ const purposes: Record<DocumentPurpose, string> = {
 
 /** Formats a field for a conflict, the history and the record. */
 function inWords(name: FieldName, text: string): string {
-  const { kind } = definitionOf(name);
+  const { kind, labels } = definitionOf(name);
+  const label = labels?.[text];
+  if (label) return label;
   if (kind === "fee") return usdAndCents(String(feeOf(text)));
   if (kind === "flag") return text === "yes" ? "yes" : "no";
   if (kind === "documents")

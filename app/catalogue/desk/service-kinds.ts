@@ -27,16 +27,20 @@ export type ServiceField<Value = unknown> = {
   hint?: string;
   max?: number;
   /** Consecutive fields of one group share a frame. */
-  group?: "flags" | "fees" | "checked" | "search";
+  group?: "flags" | "fees" | "checked" | "agreement" | "search";
   rows?: number;
   wide?: boolean;
   mono?: boolean;
   required?: boolean;
-  /** The options of a choice; `none`: the label for choosing none. */
-  options?: readonly string[] | "countries" | "categories";
+  /** The options of a choice, with labels where these are other words; `none`: the label for choosing none. */
+  options?: readonly string[] | References;
+  labels?: Readonly<Record<string, string>>;
   none?: string;
+  /** Regular admins read it, and only super admins change it. */
+  onlySuperAdmins?: boolean;
 };
-type Look = Pick<ServiceField, "hint" | "group" | "rows" | "wide" | "mono" | "required">;
+type References = "countries" | "categories" | "agreements";
+type Look = Pick<ServiceField, "hint" | "group" | "rows" | "wide" | "mono" | "required" | "labels" | "onlySuperAdmins">;
 type LimitedLook = Look & { max: number };
 type Check = z.core.$ZodCheck<string>;
 
@@ -181,23 +185,30 @@ export function choice<const Options extends readonly [string, ...string[]]>(
   label: string,
   tab: EditorTab,
   options: Options,
+  look: Look = {},
 ) {
   const isOption = (text: string) => options.includes(text);
-  const rules = [z.refine<string>(isOption, `Choose ${options.join(" or ")}`), plainLine(label)];
+  const rules = [
+    z.refine<string>(isOption, `Choose ${options.map((option) => look.labels?.[option] ?? option).join(" or ")}`),
+    plainLine(label),
+  ];
   const schema = z.pipe(rawInputOf(normalizeLine).check(...rules), z.enum(options));
-  return { label, tab, kind: "choice", start: options[0], options, schema } as const;
+  return { label, tab, kind: "choice", start: options[0], options, ...look, schema } as const;
 }
 
 const uuid = z.uuid();
 /** The id of a row in another table, or none. */
-export function reference(label: string, tab: EditorTab, options: "countries" | "categories", none: string) {
+export function reference(label: string, tab: EditorTab, options: References, none: string, look: Look = {}) {
   const isId = (text: string) => text === "" || uuid.safeParse(text).success;
-  const rules = [z.refine<string>(isId, `Choose a ${label.toLowerCase()} from the list`), plainLine(label)];
+  const rules = [
+    z.refine<string>(isId, `Choose ${/^[AEIOU]/.test(label) ? "an" : "a"} ${label.toLowerCase()} from the list`),
+    plainLine(label),
+  ];
   const schema = z.pipe(
     rawInputOf(normalizeLine).check(...rules),
     z.transform((text) => text || null),
   );
-  return { label, tab, kind: "choice", start: "", options, none, schema } as const;
+  return { label, tab, kind: "choice", start: "", options, none, ...look, schema } as const;
 }
 
 /** The required documents, as the JSON of their rows. */

@@ -52,6 +52,7 @@ export async function loader({ request, params: { id }, url }: Route.LoaderArgs)
   const { notice, counts, headers } = readFlash(request);
   const shown = {
     ...{ id, choices, files, view: { ...view, groups: [] }, values: valuesFrom((name) => texts.get(name) ?? "") },
+    isSuperAdmin: staff.role === "super_admin",
     newCountries: {
       mayAdd: staff.role === "super_admin",
       offered: countryList.filter(({ code }) => !knownCodes.has(code)),

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { inCountryOrder } from "~/catalogue/services.server";
 import { db, type Queryable } from "~/db/client.server";
+import { agreementTemplates } from "~/db/schema/agreements";
 import { countries, serviceCategories, visaServices } from "~/db/schema/catalogue";
 import { storedRows } from "./required/read-rows.server";
 import { emptyValues, type FormValues, textOfValue, valuesFrom } from "./service-form";
@@ -27,9 +28,9 @@ export async function storedValues(id: string, from: Queryable = db, lock = fals
 export const newValues = async (from: Queryable = db): Promise<FormValues> =>
   emptyValues(await from.$count(visaServices));
 
-/** The countries and categories for a service in order, hidden ones too. */
+/** The countries, categories and agreements for a service in order, hidden ones too. */
 export async function readChoices(from: Queryable = db) {
-  const [countryRows, categories] = await Promise.all([
+  const [countryRows, categories, agreements] = await Promise.all([
     from
       .select({
         id: countries.id,
@@ -44,6 +45,14 @@ export async function readChoices(from: Queryable = db) {
       .select({ id: serviceCategories.id, name: serviceCategories.name, isHidden: serviceCategories.isHidden })
       .from(serviceCategories)
       .orderBy(asc(serviceCategories.displayOrder), asc(serviceCategories.name)),
+    from
+      .select({
+        id: agreementTemplates.id,
+        name: agreementTemplates.name,
+        isOffline: agreementTemplates.isOffline,
+      })
+      .from(agreementTemplates)
+      .orderBy(asc(agreementTemplates.name)),
   ]);
-  return { countries: countryRows, categories };
+  return { countries: countryRows, categories, agreements };
 }

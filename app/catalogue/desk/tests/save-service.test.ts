@@ -113,13 +113,16 @@ describe("the tiers of a service", () => {
 });
 
 describe("a new service", () => {
-  test("[A-SVC-10] the form starts empty except for six fields with defaults", async () => {
+  test("[A-SVC-10] the form starts empty except for seven fields with defaults", async () => {
     await made();
     const [{ n } = { n: 0 }] = await database.query<{ n: number }>("select count(*)::int as n from visa_services");
     const { governmentFee, serviceFee, processingTimes, ...fresh } = await newValues();
     expect(Object.keys(await newValues()).sort()).toEqual([...fieldNames].sort());
     const set = Object.fromEntries(Object.entries(fresh).filter(([, text]) => text !== "" && text !== "[]"));
-    expect(set).toEqual({ entryType: "Single Entry", isActive: "yes", displayOrder: String(n), filingDays: "0" });
+    expect(set).toEqual({
+      ...{ entryType: "Single Entry", isActive: "yes", displayOrder: String(n), filingDays: "0" },
+      agreementOffered: "before",
+    });
     expect([governmentFee, serviceFee, processingTimes]).toEqual(["0", "0", "[]"]);
   });
 
@@ -138,7 +141,7 @@ describe("a new service", () => {
     ];
     const none = ["service_type", "visa_type", "country_id", "category_id", "processing_time", "max_stay"];
     const search = ["validity_period", "meta_title", "meta_description", "meta_keywords"];
-    const never = ["checked_on", "official_source", "og_image", "canonical_url", "structured_data"];
+    const never = ["checked_on", "official_source", "og_image", "canonical_url", "structured_data", "agreement_id"];
     expect(stored).toEqual({
       ...Object.fromEntries([...none, ...search, ...never].map((name) => [name, null])),
       ...Object.fromEntries(lists.map((name) => [name, []])),
@@ -152,6 +155,8 @@ describe("a new service", () => {
       total_price: "0.00",
       fee_recipient: "",
       filing_days: 0,
+      agreement_offered: "before",
+      work_begins_signed: false,
       further_fee: "",
       display_order: n,
       is_featured: false,
