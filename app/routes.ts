@@ -77,6 +77,7 @@ export default [
   route("apply/:id/data/:copy.zip", "privacy/copies/download.ts"),
   route("apply/:id/again", "applications/reapply/reapply.tsx"),
   route("apply/:id/receipts/:file", "cases/fees/receipt.ts"),
+  route("apply/:id/invoices/:file", "cases/invoices/invoice.ts"),
   route("apply/:id/appointments", "cases/appointments/appointments.tsx"),
   route("apply/:id/appointments/answer", "cases/appointments/answer.ts"),
   route("apply/:id/appointments/:appointment.ics", "cases/appointments/calendar.ts"),

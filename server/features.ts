@@ -13,6 +13,7 @@ import { registerReminders } from "~/cases/appointments/reminders.server";
 import { rotatePassportDigests } from "~/cases/encryption/renew-digests.server";
 import { registerEntryUndo } from "~/cases/fees/desk/undo-entry.server";
 import { registerReceipts } from "~/cases/fees/receipt-mail.server";
+import { registerInvoiceMails } from "~/cases/invoices/mail-invoice.server";
 import { registerKeyDateUndo } from "~/cases/key-dates/desk/undo-key-date.server";
 import { registerMessageMails } from "~/cases/messages/mail-messages.server";
 import { registerAllLinks } from "~/cases/my-applications/all-links.server";
@@ -59,6 +60,7 @@ export function registerFeatures() {
   registerReporting();
   registerMail();
   registerReceipts();
+  registerInvoiceMails();
   registerDocuments();
   registerReconcile();
   registerScans();

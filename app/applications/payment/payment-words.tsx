@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PaymentTerms } from "~/applications/payment/payment-terms.server";
 import { telephoneLink } from "~/core/phones/phone-link";
 
@@ -18,16 +19,17 @@ export function HowToPay({ howToPay, phone }: HowToPayProps) {
   );
 }
 
-type HowAndRefundsProps = Pick<PaymentTerms, "howToPay" | "phone" | "refundTerms">;
+type HowAndRefundsProps = Pick<PaymentTerms, "howToPay" | "phone" | "refundTerms"> & {
+  /** Takes the place of the request to call. */
+  insteadOfCall?: ReactNode;
+};
 
-export function HowAndRefunds({ refundTerms, ...how }: HowAndRefundsProps) {
+export function HowAndRefunds({ refundTerms, insteadOfCall, ...how }: HowAndRefundsProps) {
   return (
     <dl className="grid content-start gap-5 break-words">
       <div>
         <dt className="font-semibold text-ink">How to pay</dt>
-        <dd className="mt-1 text-stone">
-          <HowToPay {...how} />
-        </dd>
+        <dd className="mt-1 text-stone">{how.phone && insteadOfCall ? insteadOfCall : <HowToPay {...how} />}</dd>
       </div>
       <div>
         <dt className="font-semibold text-ink">Refunds</dt>

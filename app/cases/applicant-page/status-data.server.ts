@@ -18,6 +18,7 @@ import { isAging } from "../aging/aging";
 import { readAppointments } from "../appointments/read.server";
 import { readDecision } from "../decision/decision-documents.server";
 import { readFees } from "../fees/read-fees.server";
+import { shownInvoices } from "../invoices/shown-invoices.server";
 import { shownKeyDates } from "../key-dates/read.server";
 import type { holdersMessages } from "../messages/holders-messages.server";
 import { amendmentsOf } from "../requests/amendments/read-amendments.server";
@@ -63,6 +64,7 @@ export async function statusData(
     turn,
     appointments,
     fees,
+    invoices,
     decision,
     keyDates,
     facts,
@@ -83,6 +85,7 @@ export async function statusData(
     shownTurn(found),
     readAppointments(application.id),
     application.submittedAt ? readFees(db, application.id) : null,
+    shownInvoices(db, application.id),
     readDecision(db, application),
     shownKeyDates(application),
     settingFacts(db),
@@ -106,6 +109,7 @@ export async function statusData(
     appointments,
     fee: feeOf(found, fees?.columns),
     fees,
+    invoices,
     withdrawal: {
       requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,
       possible: isUndecided(application.status) && application.withdrawalRequestedAt === null,

@@ -13,6 +13,7 @@ import { Banner } from "~/ui/notices/banner";
 import { Appointments } from "../appointments/appointments-section";
 import { DecisionSection } from "../decision/decision-view";
 import { FeesSection } from "../fees/fees-view";
+import { invoiceParts } from "../invoices/invoices-view";
 import { KeyDates } from "../key-dates/key-dates-section";
 import { Messages } from "../messages/section";
 import { CaseRequests } from "../requests/answering/case-requests";
@@ -129,7 +130,9 @@ export function StatusView({ data, refused }: StatusViewProps) {
             {data.messages ? <Messages id={data.id} messages={data.messages} /> : null}
           </div>
           <div className="min-w-0">
-            {data.fees ? <FeesSection fees={data.fees} confirmed={data.fee.confirmed} /> : null}
+            {data.fees ? (
+              <FeesSection fees={data.fees} confirmed={data.fee.confirmed} {...invoiceParts(data.invoices)} />
+            ) : null}
           </div>
           <div className="grid min-w-0 content-start gap-8 sm:gap-10 lg:row-start-3 print:gap-6">
             {data.signed ? <SignedAnswers id={data.id} signed={data.signed} signedAt={data.submittedAt} /> : null}

@@ -3,6 +3,7 @@ export const groups = {
   answered: { title: "Requests answered", to: "/admin/applications?waits=answered" },
   promised: { title: "Inquiries past their promised answer", to: "/admin/inquiries?unanswered=late" },
   replies: { title: "Replies to inquiries", to: "/admin/inquiries?unanswered=reply" },
+  invoices: { title: "Invoices overdue", to: "/admin/today/invoices" },
   appointments: { title: "Appointments today and tomorrow", to: "/admin/today/appointments" },
   turn: { title: "Our turn", to: "/admin/applications?turn=office" },
   overdue: { title: "Requests overdue", to: "/admin/applications?waits=overdue" },

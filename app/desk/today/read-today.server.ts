@@ -7,6 +7,7 @@ import { readAppointments } from "./read-appointments.server";
 import { readAnswered, readOurTurn, readOverdue, readUnverified, readWithdrawals } from "./read-cases.server";
 import { readEnding } from "./read-ending.server";
 import { readPromised, readReplies } from "./read-inquiries.server";
+import { readOverdueInvoices } from "./read-invoices.server";
 import { readOwnerless } from "./read-ownerless.server";
 import { readRulesToCheck } from "./read-rules.server";
 import { readTasks } from "./read-tasks.server";
@@ -20,6 +21,7 @@ const readers: Record<GroupId, Read> = {
   answered: readAnswered,
   promised: readPromised,
   replies: readReplies,
+  invoices: (adminId) => readOverdueInvoices(first(adminId)),
   appointments: (adminId) => readAppointments(first(adminId)),
   turn: readOurTurn,
   overdue: readOverdue,
@@ -53,6 +55,7 @@ export function readToday(adminId: string): Promise<GroupData[]> {
 
 /** Groups that are listed here, because no other screen lists them. */
 export const ownLists = {
+  invoices: readOverdueInvoices,
   appointments: readAppointments,
   aging: readAging,
   tasks: readTasks,
