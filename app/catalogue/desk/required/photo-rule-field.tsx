@@ -3,12 +3,12 @@ import { Input } from "~/ui/forms/input";
 import { type PhotoRuleInput, type PhotoRulePart, photoRuleParts } from "./photo-rule-input";
 
 const labels: Record<PhotoRulePart, string> = {
-  leastWidth: "Least width in pixels",
-  leastHeight: "Least height in pixels",
+  leastWidth: "Minimum width (pixels)",
+  leastHeight: "Minimum height (pixels)",
   proportionWidth: "Proportion: width",
   proportionHeight: "Proportion: height",
-  leastKilobytes: "Least kilobytes",
-  mostKilobytes: "Most kilobytes",
+  leastKilobytes: "Minimum size (KB)",
+  mostKilobytes: "Maximum size (KB)",
 };
 
 type PhotoRuleFieldProps = {
@@ -29,7 +29,7 @@ export function PhotoRuleField({ id, name, value, isPhoto, errorOf, onChange }: 
     <fieldset className={isShown ? "min-w-0" : "hidden min-w-0 noscript:block"}>
       <legend className="text-sm font-semibold">What the photo is compared with</legend>
       <p className="mt-0.5 text-sm text-stone">
-        Only for a photo of the person. Leave empty whatever doesn’t matter, such as 35 and 45 for the proportion alone.
+        For a photo of the person only. Fill in what matters, such as 35 and 45 for the proportion alone.
       </p>
       <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3">
         {photoRuleParts.map((part) => (
