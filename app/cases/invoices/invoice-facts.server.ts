@@ -29,15 +29,16 @@ export async function invoiceFacts(
   application: Application,
   { charges, paid, payLink = null, ...invoice }: NewInvoice,
 ): Promise<InvoiceFacts> {
-  const [seller, texts, { vat, currencyNote }, [service]] = await Promise.all([
-    sellerOf(from),
-    paymentTexts(from),
-    invoiceSettings(from),
-    from
-      .select({ name: visaServices.serviceName })
-      .from(visaServices)
-      .where(eq(visaServices.id, application.visaServiceId ?? "00000000-0000-0000-0000-000000000000")),
-  ]);
+  // One after the other: they may share the connection of a transaction.
+  const seller = await sellerOf(from);
+  const texts = await paymentTexts(from);
+  const { vat, currencyNote } = await invoiceSettings(from);
+  const [service] = application.visaServiceId
+    ? await from
+        .select({ name: visaServices.serviceName })
+        .from(visaServices)
+        .where(eq(visaServices.id, application.visaServiceId))
+    : [];
   const total = totalOf(charges);
   const ours = totalOf(charges.filter(({ payee }) => payee === "us"));
   const toPay = storedCents(total - paid);
@@ -59,7 +60,7 @@ export async function invoiceFacts(
     paymentInstructions: texts.howToPay,
     refundTerms: texts.refundTerms,
     currencyNote,
-    payLink: payLink && { ...payLink, amount: toPay },
+    payLink: payLink && { url: payLink.url, host: payLink.host, amount: toPay },
     voids: null,
   };
 }

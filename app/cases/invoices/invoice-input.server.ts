@@ -16,9 +16,14 @@ export const invoiceInput = z.object({
   invoicedTo: field,
   dueOn: z.string().default("").transform(normalizeFigures),
   note: field,
+  /** A pay link for the whole amount to pay, and its last day; without one, empty. */
+  linkUrl: field,
+  linkLastDay: field,
 });
 
-export type InvoiceProblems = Partial<Record<"charges" | "payments" | "invoicedTo" | "dueOn" | "note", string>>;
+export type InvoiceProblems = Partial<
+  Record<"charges" | "payments" | "invoicedTo" | "dueOn" | "note" | "linkUrl" | "linkLastDay", string>
+>;
 type Fields = Pick<z.output<typeof invoiceInput>, "charges" | "invoicedTo" | "dueOn" | "note">;
 
 /** The latest due day that can be chosen. */

@@ -4,8 +4,10 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { LedgerEntry } from "~/cases/fees/ledger.server";
 import { lockedApplication } from "~/cases/fees/locked-application.server";
-import { centsOf, storedCents } from "~/core/prices/money";
+import { type Cents, centsOf, storedCents } from "~/core/prices/money";
+import { nassauDay } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
+import type { Queryable } from "~/db/client.server";
 import { ledgerEntries } from "~/db/schema/case";
 import { invoiceLines, invoices } from "~/db/schema/invoices";
 import { allocate } from "./allocation";
@@ -14,7 +16,10 @@ import { invoiceFacts } from "./invoice-facts.server";
 import { checkInvoice, type InvoiceProblems, invoiceInput } from "./invoice-input.server";
 import { mailInvoice } from "./mail-invoice.server";
 import { takeNumber } from "./next-number.server";
+import { type CheckedPayLink, checkPayLink } from "./pay-links/check-pay-link";
+import { storePayLink } from "./pay-links/store-pay-link.server";
 import { type Ledger, readInvoices } from "./read-invoices.server";
+import { invoiceSettings } from "./settings.server";
 import { updateLedgerTotals } from "./update-open-invoices.server";
 
 export const invoiceMessages = {
@@ -39,7 +44,8 @@ export function makeInvoice(context: StaffContext, input: unknown) {
     if (application.submittedAt === null) return notSubmitted();
     const { problems, checked } = checkInvoice(fields);
     if (Object.keys(problems).length > 0) return refuseInvoice(problems);
-    const content = [applicationId, checked, fields.charges, fields.payments];
+    const { linkUrl, linkLastDay } = fields;
+    const content = [applicationId, checked, fields.charges, fields.payments, linkUrl, linkLastDay];
     return once({ kind: "invoice", key: attempt, content }, async () => {
       const ledger = await readInvoices(tx, applicationId);
       const charges = chosenCharges(ledger, fields.charges);
@@ -50,8 +56,10 @@ export function makeInvoice(context: StaffContext, input: unknown) {
       const id = randomUUID();
       const total = charges.reduce((sum, { amount }) => sum + centsOf(amount), 0n);
       const { paid = 0n } = allocatedWith(ledger, { id, amount: storedCents(total), charges, payments }) ?? {};
+      const { link, problems: linkProblems } = await checkLink(tx, { linkUrl, linkLastDay }, total - paid);
+      if (linkProblems) return refuseInvoice(linkProblems);
       const { number, issuedOn, createdAt } = await takeNumber(tx, "invoice", application);
-      const facts = await invoiceFacts(tx, application, { ...checked, charges, paid, number, issuedOn });
+      const facts = await invoiceFacts(tx, application, { ...checked, charges, paid, number, issuedOn, payLink: link });
       await tx.insert(invoices).values({
         ...{ id, applicationId, kind: "invoice", number, facts, amount: facts.total },
         ...{ vat: facts.vat?.amount ?? "0.00", issuedOn, dueOn: checked.dueOn, adminEmail: staff.email, createdAt },
@@ -62,6 +70,7 @@ export function makeInvoice(context: StaffContext, input: unknown) {
           .update(ledgerEntries)
           .set({ [column]: id })
           .where(eq(ledgerEntries.id, entry.id));
+      if (link) await storePayLink(tx, application, id, link, { by: staff.email, mailed: false });
       const settled = await updateLedgerTotals(tx, applicationId);
       if (!settled.ok) return refuseInvoice({ charges: settled.message });
       await record({
@@ -74,6 +83,29 @@ export function makeInvoice(context: StaffContext, input: unknown) {
       return { ok: true as const, invoice: id, number, mailed };
     });
   });
+}
+
+type LinkFields = { linkUrl: string; linkLastDay: string };
+
+/** Validates a pay link for the whole amount to pay; null if none was pasted. */
+async function checkLink(
+  from: Queryable,
+  { linkUrl: url, linkLastDay: lastDay }: LinkFields,
+  open: Cents,
+): Promise<{ link: CheckedPayLink | null; problems?: InvoiceProblems }> {
+  if (url.trim() === "") return { link: null };
+  if (open === 0n) return { link: null, problems: { linkUrl: "Nothing is left to pay, so no link is needed." } };
+  const { payLinkHosts: hosts } = await invoiceSettings(from);
+  const fields = { url, lastDay, amount: storedCents(open) };
+  const { link, problems } = checkPayLink(fields, { hosts, open, today: nassauDay() });
+  if (link) return { link };
+  return {
+    link: null,
+    problems: {
+      ...(problems.url ? { linkUrl: problems.url } : {}),
+      ...(problems.lastDay ? { linkLastDay: problems.lastDay } : {}),
+    },
+  };
 }
 
 const chargesChanged = "A charge that you chose was reversed or is on another invoice. Check the charges.";

@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, notInArray, sql } from "drizzle-orm";
 import { updateBalances } from "~/cases/fees/ledger.server";
 import { storedCents } from "~/core/prices/money";
 import type { Transaction } from "~/db/client.server";
 import { openInvoices, payLinks } from "~/db/schema/invoices";
+import { endPayLinks } from "./pay-links/end-pay-links.server";
 import { readInvoices } from "./read-invoices.server";
 
 /**
@@ -30,21 +31,8 @@ async function updateOpenInvoices(tx: Transaction, applicationId: string): Promi
       .insert(openInvoices)
       .values(rows)
       .onConflictDoUpdate({ target: openInvoices.invoiceId, set: { open: sql`excluded.open` } });
-  for (const endedAs of ["paid", "void"] as const) {
-    const over = invoices.filter((invoice) => invoice.open === 0n && invoice.isVoid === (endedAs === "void"));
-    await tx
-      .update(payLinks)
-      .set({ endedAs, endedAt: sql`clock_timestamp()` })
-      .where(
-        and(
-          inArray(
-            payLinks.invoiceId,
-            over.map(({ id }) => id),
-          ),
-          isNull(payLinks.endedAt),
-        ),
-      );
-  }
+  for (const invoice of invoices)
+    if (invoice.open === 0n) await endPayLinks(tx, invoice.id, invoice.isVoid ? "void" : "paid", null);
 }
 
 /** After an undo: the links that this payment ended are shown again. */

@@ -7,7 +7,7 @@ import { chargeOtherPrice, priceChargesIn, priceIn } from "~/cases/fees/ledger.s
 import { readInvoices } from "~/cases/invoices/read-invoices.server";
 import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
 import { voidInvoice } from "~/cases/invoices/void-invoice.server";
-import { invoicesWith, voidsQuestion } from "~/cases/invoices/voids-question";
+import { invoicesWith, refuseWithQuestion, voidsQuestion } from "~/cases/invoices/voids-question";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { usd } from "~/core/prices/money";
 import { formatFees } from "~/core/prices/price";
@@ -64,7 +64,7 @@ export function setTier(context: StaffContext, input: unknown) {
       priceChargesIn(entries).map(({ id }) => id),
     );
     const question = voidsQuestion(invoiced);
-    if (question && question.key !== confirmed) return { ...refuse("conflict", question.text), question };
+    if (question && question.key !== confirmed) return refuseWithQuestion(question, undefined);
 
     const { total, governmentFee, serviceFee } = tier;
     await tx

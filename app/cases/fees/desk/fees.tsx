@@ -38,7 +38,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (done.ok) throw redirect(`/admin/applications/${params.id}${searchOf(url)}#fees`, { headers: revalidateHeaders });
   const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, stripInvalidCharacters(value)]));
   const problems = done.detail ?? {};
-  const question = "question" in done ? done.question : undefined;
+  const question = "question" in done ? { owed: null, ...done.question } : undefined;
   const isExplained = question !== undefined || Object.keys(problems).length > 0;
   const message = isExplained ? "" : done.message || "This could not be recorded.";
   return data<FeesFormResult>({ attempt, message, problems, question, values }, formStatusOf(done));

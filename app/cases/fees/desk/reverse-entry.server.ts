@@ -10,7 +10,7 @@ import { invoiceMessages, notSubmitted } from "~/cases/invoices/make-invoice.ser
 import { readInvoices } from "~/cases/invoices/read-invoices.server";
 import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
 import { voidInvoice } from "~/cases/invoices/void-invoice.server";
-import { invoicesWith, voidsQuestion } from "~/cases/invoices/voids-question";
+import { invoicesWith, refuseWithQuestion, voidsQuestion } from "~/cases/invoices/voids-question";
 import { centsOf } from "~/core/prices/money";
 import { refuse } from "~/core/verbs/refused";
 import { ledgerEntries } from "~/db/schema/case";
@@ -53,7 +53,7 @@ export function reverseEntry(context: StaffContext, input: unknown) {
           return refuseEntry({ reason: "Part of it was refunded. Reverse the refund first." });
         const invoiced = invoicesWith(invoices, [entryId]);
         const question = voidsQuestion(invoiced);
-        if (question && question.key !== confirmed) return { ...refuse("conflict", question.text, {}), question };
+        if (question && question.key !== confirmed) return refuseWithQuestion(question, {});
 
         for (const invoice of invoiced) await voidInvoice(work, application, invoice, reason);
         const { name, amount, id: reverses, shownFrom } = entry;

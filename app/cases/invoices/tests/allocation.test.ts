@@ -48,15 +48,15 @@ describe("[M-INV-8] payments on invoices", () => {
 
   test("a refund first takes what was paid beyond the invoice, then opens it again, unless the price falls", () => {
     const paid = [charge("fee", 200), money("paid", "payment", 230, { invoiceId: "a" })];
-    const after = (refund: Partial<AllocatedEntry>) =>
+    const refunded = (refund: Partial<AllocatedEntry>) =>
       allocate(
         [...paid, money("back", "refund", 50, { invoiceId: "a", ...refund })],
         [invoice("a", 200)],
         [line("a", "fee")],
       );
-    expect(after({}).invoices.get("a")).toMatchObject({ paid: 180n, open: 20n, credited: 0n });
-    expect(after({ credit: "0.20" }).invoices.get("a")).toMatchObject({ paid: 180n, open: 0n, credited: 20n });
-    expect(after({ invoiceId: null })).toMatchObject({ unassigned: -20n });
+    expect(refunded({}).invoices.get("a")).toMatchObject({ paid: 180n, open: 20n, credited: 0n });
+    expect(refunded({ credit: "0.20" }).invoices.get("a")).toMatchObject({ paid: 180n, open: 0n, credited: 20n });
+    expect(refunded({ invoiceId: null })).toMatchObject({ unassigned: -20n });
   });
 
   test("money on a void invoice is on none, and its charges are to be invoiced", () => {

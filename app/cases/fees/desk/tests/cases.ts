@@ -70,8 +70,8 @@ export class Case {
   charge(name: string, amount: string, more: Record<string, string> = {}) {
     return this.record("charge", { name, amount, payee: "us", ...more });
   }
-  reverse(entry: string, reason = "It was recorded twice.", attempt: string = randomUUID()) {
-    return reverseEntry(this.by, { applicationId: this.id, entry, reason, attempt });
+  reverse(entry: string, reason = "It was recorded twice.", attempt: string = randomUUID(), confirmed = "") {
+    return reverseEntry(this.by, { applicationId: this.id, entry, reason, attempt, confirmed });
   }
 
   async figures() {
