@@ -25,7 +25,10 @@ const seeds = {
 };
 export type SeedName = keyof typeof seeds;
 
-/** Prepares the database: migrations, starter content, a draft of the agreement, form files, sample people if configured. */
+/**
+ * Prepares the database: migrations, starter content, a draft of the agreement, form files, sample people if
+ * configured.
+ */
 export async function prepareDatabase(): Promise<void> {
   await applyMigrations();
   await loadOnce("starter");

@@ -1,4 +1,4 @@
-import type { AgreementBlock } from "~/db/schema/agreements";
+import type { AgreementBlock } from "~/db/schema/agreement-templates";
 
 // Names and order are written out here, so that neither storage nor JSON's order of names can change a SHA-256. It is
 // printed on certificates, which were handed out: never change these. Another form needs a name of its own.

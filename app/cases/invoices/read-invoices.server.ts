@@ -3,7 +3,8 @@ import type { Reader } from "~/cases/fees/entry-words";
 import { entriesOf } from "~/cases/fees/ledger.server";
 import type { Cents } from "~/core/prices/money";
 import type { Queryable } from "~/db/client.server";
-import { invoiceLines, invoices } from "~/db/schema/invoices";
+import { invoiceLines } from "~/db/schema/invoice-lines";
+import { invoices } from "~/db/schema/invoices";
 import { allocate } from "./allocation";
 
 type Row = typeof invoices.$inferSelect;

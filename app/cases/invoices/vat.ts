@@ -1,6 +1,8 @@
 import { type Cents, centsOf } from "~/core/prices/money";
 
-/** The VAT contained in an amount at a rate such as `12.5`: `amount × rate ÷ (100 + rate)`, rounded half up to a cent. */
+/**
+ * The VAT contained in an amount at a rate such as `12.5`: `amount × rate ÷ (100 + rate)`, rounded half up to a cent.
+ */
 export function vatContainedIn(amount: Cents, percent: string): Cents {
   // Hundredths of a percent are read as cents are.
   const rate = centsOf(percent);

@@ -1,6 +1,6 @@
 /**
- * Why work waits for the agreement: `unsigned` is the applicant's to do, `withdrawn` and `ended` are the office's, which
- * has to ask for a new signature.
+ * Why work waits for the agreement: `unsigned` is the applicant's to do, `withdrawn` and `ended` are the office's,
+ * which has to ask for a new signature.
  */
 export type UnsignedAgreement = "unsigned" | "withdrawn" | "ended";
 

@@ -4,7 +4,7 @@ import { type Content, defineKind, type Kind } from "~/content/editing/kind";
 import { registerKinds } from "~/content/editing/registry.server";
 import { feeOf, usdAndCents } from "~/core/prices/money";
 import type { Queryable, Transaction } from "~/db/client.server";
-import { agreementTemplates } from "~/db/schema/agreements";
+import { agreementTemplates } from "~/db/schema/agreement-templates";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { documentRequirements } from "~/db/schema/requirements";

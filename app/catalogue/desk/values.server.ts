@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { inCountryOrder } from "~/catalogue/services.server";
 import { db, type Queryable } from "~/db/client.server";
-import { agreementTemplates } from "~/db/schema/agreements";
+import { agreementTemplates } from "~/db/schema/agreement-templates";
 import { countries, serviceCategories, visaServices } from "~/db/schema/catalogue";
 import { storedRows } from "./required/read-rows.server";
 import { emptyValues, type FormValues, textOfValue, valuesFrom } from "./service-form";

@@ -1,4 +1,4 @@
-import type { AgreementBlock } from "~/db/schema/agreements";
+import type { AgreementBlock } from "~/db/schema/agreement-templates";
 import { fillPlaceholders, nameIn, unknownPlaceholders } from "~/mail/texts/placeholders";
 
 /** The facts that the text of an agreement may name in braces, such as `{our fee}`, in the order of their list. */

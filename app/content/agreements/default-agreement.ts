@@ -1,4 +1,4 @@
-import type { AgreementBlock } from "~/db/schema/agreements";
+import type { AgreementBlock } from "~/db/schema/agreement-templates";
 
 /** A text that still has this sentence is not published. */
 export const lawyerSentence = "Draft: have a lawyer read this before you publish it.";

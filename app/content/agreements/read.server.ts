@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
-import { agreementTemplates as t } from "~/db/schema/agreements";
+import { agreementTemplates as t } from "~/db/schema/agreement-templates";
 import { visaServices } from "~/db/schema/catalogue";
 
 const columns = {

@@ -1,4 +1,5 @@
-import { agreementEvents, agreementOffers, agreementSignatures, agreementTemplates } from "../schema/agreements";
+import { agreementTemplates } from "../schema/agreement-templates";
+import { agreementEvents, agreementOffers, agreementSignatures } from "../schema/agreements";
 import { table } from "./entry";
 
 const ofCase = { of: ["applicant"], why: "application", keeps: ["application"] } as const;

@@ -1,4 +1,5 @@
-import { invoiceLines, invoiceNumbers, invoices, openInvoices, payLinks } from "../schema/invoices";
+import { invoiceLines } from "../schema/invoice-lines";
+import { invoiceNumbers, invoices, openInvoices, payLinks } from "../schema/invoices";
 import { table } from "./entry";
 
 const ofCase = { of: ["applicant"], why: "payment", keeps: ["application"] } as const;

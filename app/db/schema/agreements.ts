@@ -12,24 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { AgreementBlock } from "./agreement-templates";
 import { visaApplications } from "./applications";
 import { createdAt, id, instant } from "./columns";
 import { agreementEventKinds } from "./values";
-
-/** A block of an agreement; its texts name facts as `{total}` in a template, and hold them filled in once offered. */
-export type AgreementBlock = { heading: string } | { paragraphs: string[] };
-
-/** The published templates of agreements. What was signed does not depend on them. */
-export const agreementTemplates = pgTable("agreement_templates", {
-  id: id(),
-  name: text().notNull(),
-  title: text().notNull(),
-  blocks: jsonb().$type<AgreementBlock[]>().notNull(),
-  /** The version of its content that is published. */
-  version: integer().notNull(),
-  publishedAt: createdAt(),
-  isOffline: boolean().notNull().default(false),
-});
 
 const applicationId = () =>
   uuid()

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { agreementTemplates } from "./agreements";
+import { agreementTemplates } from "./agreement-templates";
 import { createdAt, id, instant, money } from "./columns";
 import { agreementOfferTimes, entryTypes } from "./values";
 

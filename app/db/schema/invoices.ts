@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { visaApplications } from "./applications";
-import { ledgerEntries } from "./case";
 import { createdAt, id, instant, money } from "./columns";
 import { invoiceKinds, payLinkEnds } from "./values";
 
@@ -36,7 +35,9 @@ export type InvoiceFacts = {
   voids: { number: string; reason: string } | null;
 };
 
-/** Invoices, and the credit notes that void them. A trigger refuses updates, and a deletion other than with its case. */
+/**
+ * Invoices, and the credit notes that void them. A trigger refuses updates, and a deletion other than with its case.
+ */
 export const invoices = pgTable(
   "invoices",
   {
@@ -68,20 +69,6 @@ export const invoices = pgTable(
     check("invoices_amount", sql`${t.amount} >= 0 and ${t.vat} between 0 and ${t.amount}`),
     check("invoices_reasoned", sql`char_length(${t.reason}) between 1 and 500`),
   ],
-);
-
-/** The charges of an invoice. A trigger refuses a charge that is on another valid one. */
-export const invoiceLines = pgTable(
-  "invoice_lines",
-  {
-    invoiceId: uuid()
-      .notNull()
-      .references(() => invoices.id, { onDelete: "cascade" }),
-    entryId: uuid()
-      .notNull()
-      .references(() => ledgerEntries.id, { onDelete: "cascade" }),
-  },
-  (t) => [primaryKey({ columns: [t.invoiceId, t.entryId] }), index().on(t.entryId)],
 );
 
 /** The last number of a kind and Nassau year, taken in the transaction that makes it: numbers have no gaps. */

@@ -11,8 +11,9 @@ type Application = typeof visaApplications.$inferSelect;
 type Stored = { id: string; sent: boolean };
 
 /**
- * Stores a checked pay link in place of the invoice's former one. `mailed`: enqueues its mail; a link that is given with
- * a new invoice is in that one's mail. The application must be locked, so that of two at once one replaces the other.
+ * Stores a checked pay link in place of the invoice's former one. `mailed`: enqueues its mail; a link that is given
+ * with a new invoice is in that one's mail. The application must be locked, so that of two at once one replaces the
+ * other.
  */
 export async function storePayLink(
   tx: Transaction,

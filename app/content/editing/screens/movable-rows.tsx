@@ -45,7 +45,10 @@ const spare = 2;
 const placed = <Of extends Row>(rows: readonly Of[]): Of[] =>
   rows.map((row, index) => ({ ...row, place: String(index + 1) }));
 
-/** Rows in order. Places are typed, or changed by the buttons of each row; the inputs are sent in the order of `writeRow`. */
+/**
+ * Rows in order. Places are typed, or changed by the buttons of each row; the inputs are sent in the order of
+ * `writeRow`.
+ */
 export function MovableRows<Of extends Row>(props: MovableRowsProps<Of>) {
   const { id, field, boxes, problem, hint, noun, most, blank, isBlank, writeRow, children } = props;
   const read = useRef((inputs: readonly string[]): Of[] => {

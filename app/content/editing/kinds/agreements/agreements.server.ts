@@ -7,7 +7,7 @@ import { lawyerSentence } from "~/content/agreements/default-agreement";
 import { nassauTime } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
-import { agreementTemplates as t } from "~/db/schema/agreements";
+import { agreementTemplates as t } from "~/db/schema/agreement-templates";
 import { visaServices } from "~/db/schema/catalogue";
 import type { Json } from "~/db/schema/content";
 import { contentMessages } from "../../content-item.server";

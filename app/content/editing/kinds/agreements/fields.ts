@@ -9,7 +9,7 @@ import {
 } from "~/content/agreements/limits";
 import { lineInput, textInput } from "~/core/input-schemas.server";
 import { normalizeFigures } from "~/core/text-input";
-import type { AgreementBlock } from "~/db/schema/agreements";
+import type { AgreementBlock } from "~/db/schema/agreement-templates";
 import type { Json } from "~/db/schema/content";
 import { type ContentField, kept, lineField, refused } from "../../fields/fields";
 import { inputsOf, isBlank, type SectionInputs, sectionInputsOf } from "./section-rows";
