@@ -169,6 +169,7 @@ export default [
     route("admin/content/:kind", "content/editing/screens/kind.tsx"),
     route("admin/content/:kind/:key", "content/editing/screens/item.tsx"),
     route("admin/replies", "content/replies/replies.tsx"),
+    route("admin/applications/:id/agreement", "cases/agreement/desk/agreement.tsx"),
     route("admin/applications/:id/fees", "cases/fees/desk/fees.tsx"),
     route("admin/applications/:id/appointments", "cases/appointments/desk/appointments.tsx"),
     route("admin/applications/:id/tasks", "cases/tasks/desk/tasks.tsx"),

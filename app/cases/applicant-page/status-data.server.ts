@@ -15,6 +15,7 @@ import { statusLook } from "~/ui/lists/status-badge";
 import { describeFee } from "../../applications/payment/payment-terms.server";
 import { isUndecided } from "../../applications/status/undecided";
 import { isAging } from "../aging/aging";
+import { agreementLines } from "../agreement/agreement-lines.server";
 import { readAppointments } from "../appointments/read.server";
 import { readDecision } from "../decision/decision-documents.server";
 import { readFees } from "../fees/read-fees.server";
@@ -69,6 +70,7 @@ export async function statusData(
     keyDates,
     facts,
     renewal,
+    agreement,
   ] = await Promise.all([
     requirementsOf(application.visaServiceId),
     timelineOf(application.id),
@@ -90,6 +92,7 @@ export async function statusData(
     shownKeyDates(application),
     settingFacts(db),
     readRenewalState(application, cookie),
+    agreementLines(db, application.id),
   ]);
   const dateOf = isAging(application) ? await readFileDates(application.id, requirements) : undefined;
   return {
@@ -118,6 +121,7 @@ export async function statusData(
     decision,
     renewal,
     keyDates,
+    agreement,
     timeline,
     changes,
     signed: signed

@@ -10,6 +10,7 @@ import { Fold } from "~/ui/fold";
 import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import { NassauTime } from "~/ui/nassau-time";
 import { Banner } from "~/ui/notices/banner";
+import { DoneAgreements, OpenAgreement } from "../agreement/agreement-lines";
 import { Appointments } from "../appointments/appointments-section";
 import { DecisionSection } from "../decision/decision-view";
 import { FeesSection } from "../fees/fees-view";
@@ -126,7 +127,7 @@ export function StatusView({ data, refused }: StatusViewProps) {
           <div className="grid min-w-0 content-start gap-8 sm:gap-10 lg:row-span-2 print:gap-6">
             <News entries={data.timeline} />
             <Appointments id={data.id} appointments={data.appointments} />
-            <CaseRequests id={data.id} status={data.status} requests={data.requests} />
+            <CaseRequests id={data.id} status={data.status} requests={data.requests} first={agreementsOf(data)} />
             {data.messages ? <Messages id={data.id} messages={data.messages} /> : null}
           </div>
           <div className="min-w-0">
@@ -147,6 +148,13 @@ export function StatusView({ data, refused }: StatusViewProps) {
     </div>
   );
 }
+
+/** The agreement stands before what else is open or done. */
+const agreementsOf = ({ id, agreement: { open, done } }: StatusData) => ({
+  open: open ? <OpenAgreement id={id} agreement={open} /> : null,
+  done: done.length > 0 ? <DoneAgreements id={id} agreements={done} /> : null,
+  doneCount: done.length,
+});
 
 function Summary({ data }: { data: StatusData }) {
   const isClosedBadly = isBadNews(data.status);

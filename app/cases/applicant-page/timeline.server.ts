@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { agreementEntries } from "~/cases/agreement/timeline.server";
 import { keyDateLines } from "~/cases/key-dates/timeline.server";
 import { isItemShown } from "~/cases/request-items/shown.server";
 import { db } from "~/db/client.server";
@@ -25,6 +26,7 @@ export async function timelineOf(applicationId: string): Promise<TimelineEntry[]
     requestLines(applicationId),
     answerLines(applicationId),
     appointmentLines(applicationId),
+    agreementEntries(applicationId),
     keyDateLines(applicationId).then((lines) => lines.map((line) => ({ ...line, by: "Lucaya" as const }))),
   ]);
   return lines

@@ -12,6 +12,7 @@ import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
 import { staffRecord, storedName } from "~/applications/stored-answers/answers.server";
 import { isAging } from "~/cases/aging/aging";
 import { newerReasonsOf } from "~/cases/aging/newer-reasons.server";
+import { readDeskAgreement } from "~/cases/agreement/desk/read-desk-agreement.server";
 import { appointmentsOf } from "~/cases/appointments/read.server";
 import { passportExpires, passportOf, tripEnd } from "~/cases/case-data/passport.server";
 import { readDecision } from "~/cases/decision/decision-documents.server";
@@ -22,7 +23,6 @@ import { readForDesk } from "~/cases/requests/read-requests.server";
 import { itemName } from "~/cases/requests/request-words";
 import { readTasks } from "~/cases/tasks/desk/read-tasks.server";
 import { readTurn } from "~/cases/turn/read-turn.server";
-import { unsignedAgreement } from "~/cases/turn/unsigned-agreement.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { activeHold } from "~/core/legal-holds.server";
 import { db } from "~/db/client.server";
@@ -103,7 +103,7 @@ export async function readApplication(id: string) {
     renewals,
     tasks,
     newer,
-    unsigned,
+    agreement,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -125,7 +125,7 @@ export async function readApplication(id: string) {
     readRenewals(found.application),
     readTasks(found.application),
     newerReasonsOf(found.application),
-    isUndecided(found.application.status) ? unsignedAgreement(db, id) : null,
+    readDeskAgreement(found.application),
   ]);
 
   const { passportExpires: expires, tripEnd: end } = found;
@@ -134,8 +134,7 @@ export async function readApplication(id: string) {
     application: shownApplication(row, { name, signature, serviceName, visaType }),
     passport: passportOf({ ...row, passportExpires: expires, tripEnd: end }) ?? null,
     turn,
-    /** Why work waits for the agreement. */
-    unsigned,
+    agreement,
     filing: filingOf(row, found),
     decision,
     address,

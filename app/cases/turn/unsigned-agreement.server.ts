@@ -16,11 +16,14 @@ export async function unsignedAgreement(from: Queryable, applicationId: string):
       from agreement_signatures s where s.application_id = ${applicationId}
       order by s.signed_at desc, s.id desc limit 1
     ), offer as (
-      select o.id, o.work_begins_signed from agreement_offers o
+      select o.id, o.work_begins_signed, exists (
+        select from agreement_templates t where t.id = o.template_id and not t.is_offline
+      ) as is_online
+      from agreement_offers o
       where o.application_id = ${applicationId} and (o.replaced_at is null or o.id = (select offer_id from last))
       order by o.replaced_at desc nulls first limit 1
     )
-    select case when offer.id = last.offer_id then last.ended_as else 'unsigned' end as why
+    select case when offer.id = last.offer_id then last.ended_as when is_online then 'unsigned' else 'offline' end as why
     from offer left join last on true
     where offer.work_begins_signed and (last.offer_id is null or last.ended_as is not null)`);
   return rows[0]?.why ?? null;

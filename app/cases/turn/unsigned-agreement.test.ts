@@ -31,7 +31,7 @@ const turn = async () => {
   const [row] = await database.query<{ turn: string }>("select turn from visa_applications where id = $1", [id]);
   return [row?.turn, (await readOpenWork(db, id)).things];
 };
-const unsigned = async () => (await readApplication(id))?.unsigned ?? null;
+const unsigned = async () => (await readApplication(id))?.agreement?.unsigned ?? null;
 
 describe("a case whose work begins once its agreement is signed", () => {
   test("[M-AGR-11, C-TURN-2] it is the applicant's turn for one thing until the agreement is signed, and the desk says not to begin", async () => {
@@ -50,6 +50,13 @@ describe("a case whose work begins once its agreement is signed", () => {
     expect(await turn()).toEqual(["office", 0]);
     expect(await unsigned()).toBeNull();
     expect(await fileCase(staff, { applicationId: id, filedOn: nassauDay() })).toEqual({ ok: true });
+  });
+
+  test("[M-AGR-11, M-AGR-4] an agreement that was taken offline can't be signed: it is the office's turn, and the desk still says not to begin", async () => {
+    await insertOffer(database, id);
+    await database.query("update agreement_templates set is_offline = true");
+    expect([await turn(), await unsigned()]).toEqual([["office", 0], "offline"]);
+    expect(doNotBegin.offline).toBe(doNotBegin.unsigned);
   });
 
   test("[M-AGR-11] a draft and a decided case wait for nobody", async () => {

@@ -12,6 +12,7 @@ import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { requestEmailChangeAsStaff } from "~/applications/access/change/ask.server";
 import { sendLinkForStaff } from "~/applications/access/email-state.server";
 import { findRestrictedCase } from "~/applications/access/find-restricted.server";
+import { AgreementSection } from "~/cases/agreement/desk/agreement-section";
 import { DeskDraft } from "~/cases/desk/entering/desk-draft";
 import { deskNotice } from "~/cases/desk/entering/desk-draft.server";
 import { sendInvitation } from "~/cases/desk/entering/send-invitation.server";
@@ -339,6 +340,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
               />
               {messages ? <Messages id={application.id} messages={messages} /> : null}
               <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
+              {loaderData.agreement ? <AgreementSection agreement={loaderData.agreement} /> : null}
               {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
             </div>
             <div className="no-print grid gap-8 sm:grid-cols-2">

@@ -2,15 +2,19 @@ import { ArrowDown } from "lucide-react";
 import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import type { DeskMessages } from "~/cases/messages/desk/desk-messages.server";
 
-type PartsProps = Pick<ApplicationDetail, "application" | "documents" | "requests" | "notes" | "fees" | "tasks"> & {
+type PartsProps = Pick<
+  ApplicationDetail,
+  "application" | "documents" | "requests" | "notes" | "fees" | "tasks" | "agreement"
+> & {
   messages: DeskMessages;
 };
 
 /** Links to the parts of the page, with what waits for staff in them. */
-export function Parts({ application, documents, requests, messages, notes, fees, tasks }: PartsProps) {
+export function Parts({ application, documents, requests, messages, notes, fees, tasks, agreement }: PartsProps) {
   const toCheck = requests.done.filter(({ state }) => state === "sent").length;
   const open = requests.open.length;
   const openTasks = tasks && !tasks.isClosed ? tasks.open.length : 0;
+  const toSign = agreement?.signed.some(({ mayCountersign }) => mayCountersign) ?? false;
   const parts: readonly (readonly [href: string, label: string, note: string, waits: boolean])[] = [
     ["#answers", "Answers", "", false],
     ["#documents", "Documents", documents.length > 0 ? String(documents.length) : "", false],
@@ -24,6 +28,7 @@ export function Parts({ application, documents, requests, messages, notes, fees,
       : []),
     ...(tasks ? ([["#tasks", "Tasks", openTasks > 0 ? `${openTasks} open` : "", false]] as const) : []),
     ["#notes", "Notes", notes.length > 0 ? String(notes.length) : "", false],
+    ...(agreement ? ([["#agreement", "Agreement", toSign ? "to sign" : "", toSign]] as const) : []),
     ...(fees ? ([["#fees", "Fees", "", false]] as const) : []),
   ];
   return (

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { storedName } from "~/applications/stored-answers/answers.server";
+import { renewOffer } from "~/cases/agreement/offer.server";
 import { chargeOtherPrice, priceChargesIn, priceIn } from "~/cases/fees/ledger.server";
 import { readInvoices } from "~/cases/invoices/read-invoices.server";
 import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
@@ -33,7 +34,8 @@ const messages = {
 /**
  * Sets an application's pricing tier, its fees and what is due at today's prices, with the record and a mail, in one
  * transaction. The same tier at the same price changes and mails nothing. After the submission it reverses the old
- * price's charges and adds new ones, after a question if they are on valid invoices, which credit notes then void.
+ * price's charges and adds new ones, after a question if they are on valid invoices, which credit notes then void, and
+ * offers a signed agreement again.
  * `mailed` is undefined if nothing changed, and false if there is no email.
  */
 export function setTier(context: StaffContext, input: unknown) {
@@ -77,6 +79,7 @@ export function setTier(context: StaffContext, input: unknown) {
       await chargeOtherPrice(tx, application, tier, { reason, adminEmail: staff.email });
       const settled = await updateLedgerTotals(tx, applicationId);
       if (!settled.ok) return settled;
+      await renewOffer(tx, applicationId, "price", null);
     }
     await record({
       actionType: "application_tier_set",

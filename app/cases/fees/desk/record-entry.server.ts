@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
+import { renewOffer } from "~/cases/agreement/offer.server";
 import { type Figures, figuresOf, netReceived } from "~/cases/fees/figures";
 import { addEntry } from "~/cases/fees/ledger.server";
 import { lockedApplication } from "~/cases/fees/locked-application.server";
@@ -30,7 +31,7 @@ const refuseWithQuestion = (question: EntryQuestion, problems: EntryProblems = {
 /**
  * Records a charge, payment or refund: entry, balances and record in one transaction. Idempotent. A payment or refund
  * can be undone for ten seconds; its receipt's number and mail follow after them. Asks first about an overpayment and
- * about every refund.
+ * about every refund. A charge offers a signed agreement again.
  */
 export function recordEntry(context: StaffContext, input: unknown) {
   const verb = { input: entryInput, messages: invoiceMessages };
@@ -70,6 +71,7 @@ export function recordEntry(context: StaffContext, input: unknown) {
         });
         const settled = await updateLedgerTotals(tx, applicationId);
         if (!settled.ok) return refuseEntry({ amount: settled.message });
+        if (entry.kind === "charge") await renewOffer(tx, applicationId, "price", null);
         await record({
           actionType: "ledger_entry_added",
           subjectType: "application",

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { renewOffer } from "~/cases/agreement/offer.server";
 import { figuresOf, netReceived, reversedIn } from "~/cases/fees/figures";
 import { addEntry, entriesOf, type LedgerEntry } from "~/cases/fees/ledger.server";
 import { lockedApplication } from "~/cases/fees/locked-application.server";
@@ -28,7 +29,7 @@ const reversal = z.object({
 
 /**
  * Reverses a wrong entry by a new one that refers to it, at most once. A charge on a valid invoice is reversed after a
- * question, and a credit note voids the invoice.
+ * question, and a credit note voids the invoice. Without a charge a signed agreement is offered again.
  */
 export function reverseEntry(context: StaffContext, input: unknown) {
   const verb = { input: reversal, messages: invoiceMessages };
@@ -67,6 +68,7 @@ export function reverseEntry(context: StaffContext, input: unknown) {
         );
         const settled = await updateLedgerTotals(tx, applicationId);
         if (!settled.ok) return refuseEntry({ reason: settled.message });
+        if (entry.kind === "charge") await renewOffer(tx, applicationId, "price", null);
         await record({
           actionType: "ledger_entry_reversed",
           subjectType: "application",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { isUndecided } from "~/applications/status/undecided";
 import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
@@ -16,10 +16,15 @@ type CaseRequestsProps = {
   status: ApplicationStatus;
   requests: { open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null; attempt: string };
   answered?: RequestsFormResult | undefined;
+  /** What stands before the items under `Open` and `Done`, with the number of the latter. */
+  first?: { open: ReactNode; done: ReactNode; doneCount: number };
 };
 
-export function CaseRequests({ id, status, requests, answered }: CaseRequestsProps) {
+const nothing = { open: null, done: null, doneCount: 0 };
+
+export function CaseRequests({ id, status, requests, answered, first = nothing }: CaseRequestsProps) {
   const { open, done, fields, attempt } = requests;
+  const doneCount = done.length + first.doneCount;
   const isAnswerable = isUndecided(status) || open.length > 0;
   // Told above the form, which may have disappeared with the item by then; the form itself tells what it sent.
   const [late, setLate] = useState<"file" | "sent">();
@@ -33,6 +38,7 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
             Open
           </h2>
           <Outcome open={open} />
+          {first.open}
           <OpenForm
             id={id}
             open={open}
@@ -40,13 +46,14 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
             fields={fields}
             attempt={attempt}
             answered={answered}
+            isAlone={!first.open}
             onKept={setLate}
           />
         </section>
       ) : (
         <Outcome open={open} />
       )}
-      {done.length > 0 ? (
+      {doneCount > 0 ? (
         <section aria-labelledby="done">
           <Fold
             title={
@@ -54,10 +61,11 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
                 Done
               </h2>
             }
-            aside={formatItemCount(done.length)}
+            aside={formatItemCount(doneCount)}
             className="rounded-2xl border border-dune bg-white [&>summary]:px-5 sm:[&>summary]:px-7 print:rounded-none print:border-0"
           >
-            <DoneItems done={done} />
+            {first.done}
+            {done.length > 0 ? <DoneItems done={done} /> : null}
           </Fold>
         </section>
       ) : null}

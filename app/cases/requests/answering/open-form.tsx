@@ -19,12 +19,14 @@ type OpenFormProps = {
   fields: FieldWorld | null;
   attempt: string;
   answered: RequestsFormResult | undefined;
+  /** Nothing stands before it that is open too. */
+  isAlone: boolean;
   /** A file or sent texts arrived too late and became messages. */
   onKept: (kind: "file" | "sent") => void;
 };
 
 /** All open items in one form, so that one button sends whatever is complete and no input is lost. */
-export function OpenForm({ id, open, done, fields, attempt: firstAttempt, answered, onKept }: OpenFormProps) {
+export function OpenForm({ id, open, done, fields, attempt: firstAttempt, answered, isAlone, onKept }: OpenFormProps) {
   const [texts, setTexts] = useState<Record<string, string>>({});
   /** Corrections in which something was typed. */
   const [typed, setTyped] = useState<readonly string[]>([]);
@@ -139,9 +141,9 @@ export function OpenForm({ id, open, done, fields, attempt: firstAttempt, answer
       ) : null}
       {open.length > 0 ? (
         <SendButtons count={open.length} ready={ready} intent={intent} uploading={busyItems.length > 0} />
-      ) : (
+      ) : isAlone ? (
         <p className="text-lg text-stone">{nothingOpen}</p>
-      )}
+      ) : null}
     </form>
   );
 }

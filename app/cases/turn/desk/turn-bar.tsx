@@ -8,10 +8,10 @@ import type { ApplicationDetail } from "../../case-data/case.server";
 import { FilingForm } from "./filing-form";
 import { PlanForm } from "./plan-form";
 
-type Shown = Pick<ApplicationDetail, "application" | "turn" | "filing" | "unsigned">;
+type Shown = Pick<ApplicationDetail, "application" | "turn" | "filing" | "agreement">;
 
 /** Whose turn it is, and whether the case was filed: the first line of a submitted case. */
-export function TurnBar({ application, turn, filing, unsigned }: Shown) {
+export function TurnBar({ application, turn, filing, agreement }: Shown) {
   if (!turn) return null;
   const yours = turn.closed === null && turn.turn === "office" && waitedFor(turn) === null;
   return (
@@ -22,7 +22,9 @@ export function TurnBar({ application, turn, filing, unsigned }: Shown) {
       <p role="status" className="py-1 font-semibold">
         {turnLabel(turn)}
       </p>
-      {unsigned ? <p className="pb-1 text-sm font-semibold text-error">{doNotBegin[unsigned]}</p> : null}
+      {agreement?.unsigned ? (
+        <p className="pb-1 text-sm font-semibold text-error">{doNotBegin[agreement.unsigned]}</p>
+      ) : null}
       {isUndecided(application.status) ? (
         <>
           {application.filedOn === null ? <PlannedFiling id={application.id} filing={filing} /> : null}

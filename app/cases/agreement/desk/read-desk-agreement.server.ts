@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { nameAll } from "~/accounts/admins/names.server";
+import { isUndecided } from "~/applications/status/undecided";
+import { unsignedAgreement } from "~/cases/turn/unsigned-agreement.server";
+import { agreementOfService } from "~/content/agreements/read.server";
+import { nassauDay } from "~/core/time";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { readAgreement, type SignedAgreement } from "../read-agreement.server";
+import { againWords, stateWords, versionWords } from "../words";
+
+type Application = typeof visaApplications.$inferSelect;
+export type DeskAgreement = NonNullable<Awaited<ReturnType<typeof readDeskAgreement>>>;
+export type DeskSignature = DeskAgreement["signed"][number];
+
+/** The agreement of a case for the desk; null for a draft, and where its service has none and nothing was signed. */
+export async function readDeskAgreement(application: Application) {
+  if (application.submittedAt === null) return null;
+  const { id, visaServiceId, status } = application;
+  const [{ current, signed, inForce }, ofService, unsigned] = await Promise.all([
+    readAgreement(db, id),
+    visaServiceId ? agreementOfService(db, visaServiceId) : null,
+    isUndecided(status) ? unsignedAgreement(db, id) : null,
+  ]);
+  if (!current && !unsigned && signed.length === 0 && !ofService) return null;
+  const named = await nameAll(
+    db,
+    signed.flatMap(({ countersigned, ended }) => [countersigned?.adminEmail ?? null, ended?.adminEmail ?? null]),
+  );
+  const isOpen = isUndecided(status);
+  const template = ofService?.template;
+  return {
+    id,
+    number: application.applicationNumber,
+    unsigned,
+    current: current && {
+      ...{ title: current.title, blocks: current.blocks, version: versionWords(current) },
+      offeredOn: nassauDay(current.offeredAt),
+      again: current.because && againWords[current.because],
+    },
+    signed: signed.map((agreement) => shown(agreement, agreement === signed[0], named)),
+    /** Nothing is offered or in force, so that staff can offer the agreement of the service. */
+    mayOffer: isOpen && !current && !inForce && template !== undefined,
+    /** Another text is published than the one that was signed. */
+    mayRenew:
+      isOpen &&
+      !current &&
+      inForce !== null &&
+      template !== undefined &&
+      (template.id !== inForce.templateId || template.version !== inForce.version),
+    today: nassauDay(),
+  };
+}
+
+function shown(agreement: SignedAgreement, isLast: boolean, named: (email: string | null) => string | null) {
+  const { id, title, blocks, version, publishedAt, signature, signedAt, sha256, countersigned, withdrawn, ended } =
+    agreement;
+  return {
+    ...{ id, title, blocks, signature, sha256 },
+    version: versionWords({ version, publishedAt }),
+    signedOn: nassauDay(signedAt),
+    state: stateWords(agreement),
+    countersigned: countersigned && {
+      signature: countersigned.signature,
+      sha256: countersigned.sha256,
+      email: countersigned.adminEmail,
+    },
+    ended: ended && { reason: ended.reason, by: named(ended.adminEmail), email: ended.adminEmail },
+    mayCountersign: isLast && !countersigned && !withdrawn,
+    mayEnd: isLast && countersigned !== null && !ended,
+  };
+}
+
+export async function findDeskAgreement(id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [application] = await db.select().from(visaApplications).where(eq(visaApplications.id, id));
+  return application ? readDeskAgreement(application) : null;
+}

@@ -1,0 +1,2 @@
+/** Of the reason why an agreement ended. */
+export const maxReasonLength = 500;
