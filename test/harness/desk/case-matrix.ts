@@ -1,3 +1,4 @@
+import { nassauDay } from "../../../app/core/time";
 import { type Entry, type MakeFields, page, resendPage, staff, superPage, supers, write } from "./access-expected";
 import { inDays, surely } from "./appointments";
 import { requestsEntry } from "./requests-entry";
@@ -108,6 +109,26 @@ const holdPage: Entry = {
   })),
 };
 
+const agreementPage: Entry = {
+  at: async ({ application, agreement }) => {
+    await agreement("signed");
+    return `admin/applications/${application}/agreement`;
+  },
+  loader: page,
+  actions: [
+    { intent: "countersign", fields: ({ agreement }) => agreement("signed"), answered: write },
+    {
+      intent: "end",
+      fields: async ({ agreement }) => ({
+        ...(await agreement("countersigned")),
+        ...{ endedOn: nassauDay(), reason: "Moved" },
+      }),
+      answered: resendPage(302),
+    },
+    { intent: "renew", fields: ({ agreement }) => agreement("renewed"), answered: write },
+  ],
+};
+
 const decisionPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/decision`,
   loader: page,
@@ -183,6 +204,7 @@ export const caseEntries: Record<string, Entry> = {
     at: ({ application }) => `admin/applications/${application}/changes`,
     loader: page,
   },
+  "admin/applications/:id/agreement": agreementPage,
   "admin/applications/:id/filing": filingPage,
   "admin/applications/:id/hold": holdPage,
   "admin/applications/:id/decision": decisionPage,

@@ -2,6 +2,7 @@ import { type AppServer, admin } from "../app-server";
 import { upload } from "../applicants/uploads";
 import { HttpClient, until } from "../http-client";
 import { wake } from "../queue";
+import { insertEvent, insertOffer, insertSignature } from "./agreements";
 import { insertAppointment } from "./appointments";
 import { insertCheckedImport, insertClient } from "./client-rows";
 import { consultationFixtures } from "./consultation-fixtures";
@@ -65,6 +66,8 @@ export type StaffFixtures = {
   undecided: () => Promise<unknown>;
   /** The ids of unchecked answers, as the form of a final status names them. */
   uncheckedAnswers: () => Promise<string>;
+  /** A signed agreement of the application; `renewed`: with a newer text published. */
+  agreement: (state: "signed" | "countersigned" | "renewed") => Promise<{ signature: string; sha256: string }>;
   /** Places or removes a legal hold on the application. */
   hold: (isActive: boolean) => Promise<void>;
   /** A shared view of another admin. */
@@ -109,6 +112,17 @@ async function approveWithKeyDate(app: AppServer, id: string, state: "settled" |
   );
   return row?.id ?? "";
 }
+
+const agreementFixtures = (app: AppServer, id: string): Pick<StaffFixtures, "agreement"> => ({
+  agreement: async (state) => {
+    await makeUndecided(app, id);
+    const sha256 = crypto.randomUUID();
+    const signature = await insertSignature(app, await insertOffer(app, id), { sha256 });
+    if (state === "countersigned") await insertEvent(app, signature, { kind: "countersigned" });
+    if (state === "renewed") await app.query("update agreement_templates set version = version + 1");
+    return { signature, sha256 };
+  },
+});
 
 const makeUndecided = (app: AppServer, id: string) =>
   app.query("update visa_applications set status = 'submitted', filed_on = null where id = $1", [id]);
@@ -251,7 +265,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
         "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A court asked', 'a@lucaya.example')";
       await app.query(placed, [application]);
     },
-    ...keyDateFixtures(app, application, next),
+    ...{ ...keyDateFixtures(app, application, next), ...agreementFixtures(app, application) },
     undecided: () => makeUndecided(app, application),
     uncheckedAnswers: () => uncheckedAnswersOf(app, application),
     request: async (state) => {
