@@ -70,6 +70,8 @@ export default [
   route("apply/:id/requests/save", "cases/requests/answering/requests-save.ts"),
   route("apply/:id/withdraw", "cases/withdrawal/withdraw.tsx"),
   route("apply/:id/withdraw/take-back", "cases/withdrawal/take-back.ts"),
+  route("apply/:id/agreement", "cases/agreement/agreement.tsx"),
+  route("apply/:id/agreement.pdf", "cases/agreement/pdf.ts"),
   route("apply/:id/receipt.pdf", "cases/receipt/receipt.ts"),
   route("apply/:id/wrong", "cases/report-mistake/report-mistake.tsx"),
   route("apply/:id/data", "privacy/own/data.tsx"),

@@ -8,6 +8,8 @@ import { registerMigration } from "~/applications/migrate-steps/run.server";
 import { registerPassportReading } from "~/applications/passport/reading/read-passport.server";
 import { renewalExists } from "~/applications/reapply/renewal-of.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
+import { registerAgreementOnReview } from "~/applications/wizard/review/agreement-on-review.server";
+import { agreementOnReview } from "~/cases/agreement/read-agreement.server";
 import { holderReads } from "~/cases/applicant-page/document-readers.server";
 import { registerReminders } from "~/cases/appointments/reminders.server";
 import { rotatePassportDigests } from "~/cases/encryption/renew-digests.server";
@@ -69,6 +71,7 @@ export function registerFeatures() {
   registerKeyRotation(rotatePassportDigests);
   registerMigration();
   registerOpenCase();
+  registerAgreementOnReview(agreementOnReview);
   registerMessageMails();
   registerLinks();
   registerAllLinks();

@@ -34,6 +34,7 @@ import { type ServiceStep, stepsOfService } from "../steps/service-steps.server"
 import { noLongerAskedFor } from "./files/file-limits";
 import { hintedFiles } from "./files/hinted-files";
 import { questionRules } from "./files/places.server";
+import { readAgreementOnReview } from "./review/agreement-on-review.server";
 import { reviewOf } from "./review/review-data";
 import type { ListedStep, StepState } from "./step-list";
 
@@ -116,6 +117,8 @@ export async function wizardData(
     renews: application.renewsId ? (await myRenewals(application, cookie)).renews : null,
     /** Every step has it, because the review may be opened offline. */
     payment: (await paymentTerms(found)) as PaymentTerms | null,
+    /** For the review: whether the agreement is signed; null while none is offered. */
+    agreement: isReview ? await readAgreementOnReview(application.id) : null,
     later: documents?.later ?? [],
     documents,
     /** For the review: files with hints that nobody answered. */

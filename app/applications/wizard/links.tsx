@@ -65,7 +65,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
   );
 }
 
-type Leaving = "documents" | "browsers";
+type Leaving = "documents" | "browsers" | "agreement";
 type LeavingButtonProps<To extends Leaving> = {
   form: string;
   to: To;

@@ -43,3 +43,22 @@ export const canonicalCountersignature = (
 
 const plainBlock = (block: AgreementBlock) =>
   "heading" in block ? { heading: block.heading } : { paragraphs: block.paragraphs };
+
+type WithCountersignature = Omit<Signed, "signedAt"> & {
+  sha256: string;
+  signedAt: Date;
+  countersigned: { signature: string; at: Date } | null;
+};
+
+/** The canonical forms of a signed agreement and, if there is one, of its countersignature. */
+export const canonicalForms = (number: string, { countersigned, ...signed }: WithCountersignature): string[] => [
+  canonicalAgreement(number, { ...signed, signedAt: signed.signedAt.toISOString() }),
+  ...(countersigned
+    ? [
+        canonicalCountersignature(number, {
+          ...{ agreement: signed.sha256, signature: countersigned.signature },
+          at: countersigned.at.toISOString(),
+        }),
+      ]
+    : []),
+];

@@ -130,7 +130,7 @@ async function makeOffer(
 }
 
 /** Ends the offers of an application. Their signatures stay in force. */
-async function replaceOffers(tx: Transaction, applicationId: string): Promise<void> {
+export async function replaceOffers(tx: Transaction, applicationId: string): Promise<void> {
   const isCurrent = and(eq(agreementOffers.applicationId, applicationId), isNull(agreementOffers.replacedAt));
   await tx.update(agreementOffers).set({ replacedAt: new Date() }).where(isCurrent);
 }

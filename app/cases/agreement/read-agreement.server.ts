@@ -4,7 +4,7 @@ import { type AgreementFacts, fillAgreement } from "~/content/agreements/agreeme
 import { agreementOfService, publishedAgreement } from "~/content/agreements/read.server";
 import { sha256Of } from "~/core/sha256.server";
 import { nassauDay } from "~/core/time";
-import type { Queryable } from "~/db/client.server";
+import { db, type Queryable } from "~/db/client.server";
 import { agreementEvents, agreementOffers, agreementSignatures } from "~/db/schema/agreements";
 import { visaApplications } from "~/db/schema/applications";
 import { canonicalText } from "./canonical";
@@ -28,6 +28,12 @@ export async function readAgreement(from: Queryable, applicationId: string) {
   const inForce = inForceOf(signed);
   const offer = application && (await offerOf(from, application, inForce));
   return { current: offer ? await filledOffer(from, applicationId, offer) : null, signed, inForce };
+}
+
+/** What the review of a draft says of its agreement: null while none is offered or signed. */
+export async function agreementOnReview(applicationId: string): Promise<{ isSigned: boolean } | null> {
+  const { current, inForce } = await readAgreement(db, applicationId);
+  return current || inForce ? { isSigned: current === null } : null;
 }
 
 /** The last signature, unless it was withdrawn or has ended. */

@@ -1,8 +1,8 @@
+import { inGroups } from "~/cases/verify-address";
 import { nassauLongDate, nassauRecordMoment, utcMoment } from "~/core/time";
 import { linkBase } from "~/mail/links/private-links.server";
 import type { FactRow } from "~/pdf/pieces.server";
 import type { CaseReceipt, ReceiptFile } from "./read-receipt.server";
-import { inGroups } from "./verify/verify-address";
 
 const reviewStep = "review_certification";
 

@@ -1,8 +1,8 @@
-import { nassauRecordMoment, utcMoment } from "~/core/time";
-import { ink, left, type Paper } from "~/pdf/paper.server";
-import { drawHeading, drawList, drawParagraph, drawRows, drawRule, drawSmallHeading } from "~/pdf/pieces.server";
+import { drawVerification, moments } from "~/cases/draw-verification.server";
+import { inGroups } from "~/cases/verify-address";
+import { ink, type Paper } from "~/pdf/paper.server";
+import { drawHeading, drawList, drawRows, drawRule, drawSmallHeading } from "~/pdf/pieces.server";
 import type { CaseReceipt } from "./read-receipt.server";
-import { inGroups, verificationUrl } from "./verify/verify-address";
 
 /** Draws who signed what, when and under which certifications, and how to verify it. */
 export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string): void {
@@ -29,14 +29,5 @@ export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string
       ["SHA-256 of the amendment", inGroups(amendment.sha256), "mono"],
     ]);
   }
-  paper.room(130);
-  drawHeading(paper, "Verify this record");
-  drawParagraph(paper, explained);
-  const style = { face: "strong", size: 10.5, colour: ink.sea } as const;
-  paper.link(`${base}/verify`, `${base}${verificationUrl(number, sha256)}`, style, left);
+  drawVerification(paper, { what: "record", base, number, sha256 });
 }
-
-const moments = (instant: Date) => `${utcMoment(instant)}\n${nassauRecordMoment(instant)}`;
-
-const explained =
-  "Anyone shown this document can check with us whether it is genuine, using the application number and a SHA-256 from this certificate. We answer only Yes or No and disclose nothing else about the application.";

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { actionLabel } from "~/accounts/activity/words";
 import { ownReadings } from "~/applications/passport/readings.server";
 import { staffRecord } from "~/applications/stored-answers/answers.server";
+import { signedAgreements } from "~/cases/agreement/read-agreement.server";
 import { figuresOf } from "~/cases/fees/figures";
 import { columnsOf, entriesOf } from "~/cases/fees/ledger.server";
 import { withoutUndoable } from "~/cases/key-dates/undoable-key-dates.server";
@@ -85,6 +86,36 @@ const tasksOf = (applicationId: string) =>
     .where(and(eq(caseTasks.applicationId, applicationId), isNull(caseTasks.removedAt)))
     .orderBy(asc(caseTasks.position), asc(caseTasks.createdAt), asc(caseTasks.id));
 
+/** Offers are the rows behind these signatures: the text that was signed is what was offered. */
+const agreementsOf = async (applicationId: string) =>
+  (await signedAgreements(db, applicationId))
+    .toReversed()
+    .map(({ title, version, publishedAt, blocks, facts, agreedTo, ...signed }) => {
+      const { signature, signedAt, address, browser, sha256, countersigned, withdrawn, ended } = signed;
+      return {
+        ...{
+          title,
+          version,
+          publishedAt,
+          text: blocks,
+          facts,
+          agreedTo,
+          signature,
+          signedAt,
+          address,
+          browser,
+          sha256,
+        },
+        countersigned: countersigned && {
+          by: countersigned.signature,
+          at: countersigned.at,
+          sha256: countersigned.sha256,
+        },
+        withdrawn,
+        ended: ended && { on: ended.on, reason: ended.reason, at: ended.at },
+      };
+    });
+
 /** Browsers with access, pending email changes, and the access log. */
 async function readRelated({ id, applicationNumber }: Application) {
   const [browsers, changes, entries] = await Promise.all([
@@ -119,19 +150,21 @@ async function readRelated({ id, applicationNumber }: Application) {
  */
 async function ownData(application: Application, inquiryId: string | null) {
   const { id } = application;
-  const [record, amendments, requests, mails, { sums, ...parts }, tasks, more, inquiry, [service]] = await Promise.all([
-    staffRecord(application),
-    amendmentsOf(id),
-    readForApplicant(id),
-    mailsAbout({ applicationId: id }),
-    partsOf(application),
-    tasksOf(id),
-    readRelated(application),
-    inquiryId ? inquiryData(inquiryId) : null,
-    application.visaServiceId
-      ? db.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
-      : [],
-  ]);
+  const [record, amendments, agreements, requests, mails, { sums, ...parts }, tasks, more, inquiry, [service]] =
+    await Promise.all([
+      staffRecord(application),
+      amendmentsOf(id),
+      agreementsOf(id),
+      readForApplicant(id),
+      mailsAbout({ applicationId: id }),
+      partsOf(application),
+      tasksOf(id),
+      readRelated(application),
+      inquiryId ? inquiryData(inquiryId) : null,
+      application.visaServiceId
+        ? db.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
+        : [],
+    ]);
   return {
     application: {
       number: application.applicationNumber,
@@ -152,6 +185,7 @@ async function ownData(application: Application, inquiryId: string | null) {
     amendments: amendments.map(({ stepTitle, label, before, after, signedAt, outcome, reason }) => ({
       ...{ step: stepTitle, question: label, before, after, signedAt, outcome, reason },
     })),
+    agreements,
     requests: [...requests.open, ...requests.done].map((item) => ({
       ...{ what: item.name, description: item.description, reason: item.reason, due: item.dueOn, state: item.state },
       begun: "draft" in item ? item.draft : "",

@@ -62,6 +62,7 @@ export function ReviewView(props: ReviewViewProps) {
         {data.documents ? <DocumentsReview {...data.documents} form={form} onDocuments={onDocuments} /> : null}
         {data.payment ? <WhatYouPay {...data.payment} /> : null}
       </div>
+      {data.agreement ? <OurAgreement {...data.agreement} form={form} onGo={onGo} /> : null}
       <LeftOpen steps={data.review} form={form} onGo={onGo} />
     </div>
   );
@@ -147,6 +148,30 @@ function WhatYouPay({ refundTerms, howToPay, phone, confirmed, ...price }: Payme
         <HowAndRefunds howToPay={howToPay} phone={phone} refundTerms={refundTerms} />
       </div>
     </FoldedOnPhone>
+  );
+}
+
+type OurAgreementProps = NonNullable<WizardData["agreement"]> & Pick<ReviewViewProps, "form" | "onGo">;
+
+/** Nothing waits for it: neither a step nor the submission. */
+function OurAgreement({ isSigned, form, onGo }: OurAgreementProps) {
+  return (
+    <section
+      aria-labelledby="review-agreement"
+      className="mt-6 rounded-xl border border-dune bg-white px-5 pt-5 pb-3 sm:px-7"
+    >
+      <h3 id="review-agreement" className="text-xl">
+        Our agreement
+      </h3>
+      <p className="mt-1 text-stone">
+        {isSigned
+          ? "You’ve signed it."
+          : "It’s between you and us, and has a signature of its own. You can submit before you sign it."}
+      </p>
+      <LeavingButton form={form} to="agreement" onLeave={onGo}>
+        {isSigned ? "Read the agreement you signed" : "Please read and sign our agreement"}
+      </LeavingButton>
+    </section>
   );
 }
 

@@ -23,7 +23,7 @@ const envelope = z.object({
   intent: z
     .string()
     .regex(
-      /^(save|next|previous|exit|documents(:[a-z0-9_]{1,63})?|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|keep-hint:\w+|no-to-all:\d+|undo-no:[\d-]+|(?:use|decline)-reading:[\da-f-]{36}|phone:\w+:\+[\d ]{8,20}(?: ext\. \d{1,7})?)$/,
+      /^(save|next|previous|exit|documents(:[a-z0-9_]{1,63})?|browsers|agreement|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|keep-hint:\w+|no-to-all:\d+|undo-no:[\d-]+|(?:use|decline)-reading:[\da-f-]{36}|phone:\w+:\+[\d ]{8,20}(?: ext\. \d{1,7})?)$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),

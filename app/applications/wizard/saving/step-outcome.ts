@@ -18,7 +18,7 @@ export type StepOutcome =
   /** A redirect to a page of the application; `to` is the end of its address. */
   | {
       kind: "leaving";
-      to: "documents" | `documents#${string}` | "browsers" | "email" | `email?said=${"sent" | "limited"}`;
+      to: "documents" | `documents#${string}` | "browsers" | "agreement" | "email" | `email?said=${"sent" | "limited"}`;
     }
   | { kind: "uploading"; step: string; field: string; change: string | undefined }
   /** `unsaved`: the names of unstorable answers; without it nothing was stored. `tooMany`: changes of the address. */

@@ -46,7 +46,7 @@ type StepWork = {
 
 /**
  * Saves the answers, then does what the button says: `save`, `next`, `previous`, `exit`, `documents`,
- * `documents:{type}`, `browsers`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
+ * `documents:{type}`, `browsers`, `agreement`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
  * `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`,
  * `keep-hint:{file}`, `no-to-all:{group}`, `undo-no:{mark}`, `use-reading:{document}`, `decline-reading:{document}`,
  * `phone:{field}:{number}`, `submit`. Logs unexpected errors and returns the answers. Throws a 400
@@ -246,7 +246,8 @@ function notSaved(refused: NotSaved, step: string, answers: Answers): StepOutcom
 }
 
 async function leave({ context, id, form: { intent, step, change } }: StepWork): Promise<StepOutcome | undefined> {
-  if (intent === "documents" || intent === "browsers" || intent === "email") return { kind: "leaving", to: intent };
+  if (intent === "documents" || intent === "browsers" || intent === "agreement" || intent === "email")
+    return { kind: "leaving", to: intent };
   const document = /^documents:(.+)$/.exec(intent)?.[1];
   if (document) return { kind: "leaving", to: `documents#${document}` };
   if (intent === "exit") {

@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
+import { agreementName, agreementPdf } from "~/cases/agreement/agreement-pdf.server";
+import { signedAgreements } from "~/cases/agreement/read-agreement.server";
 import { UnreadableRecord } from "~/cases/receipt/canonical.server";
 import { casePdf } from "~/cases/receipt/case-pdf.server";
 import { readReceipt, receiptName } from "~/cases/receipt/read-receipt.server";
@@ -39,15 +41,19 @@ type Options = {
 };
 
 /**
- * Streams the receipt and every sent document of a case as a ZIP, with one open file at a time; stops when the reader
+ * Streams the receipt, signed agreements and every sent document of a case as a ZIP, with one open file at a time; stops when the reader
  * leaves. Reads all sizes first, so that unreadable files are found before the total size is sent.
  */
 export async function zipCase(
   application: Zipped,
   { more = {}, unsent = false, whole = false, inquiryId = null }: Options = {},
 ): Promise<{ size: number; stream: Readable }> {
-  const [receipt, files] = await Promise.all([receiptOf(application), filesOf(application.id, unsent, inquiryId)]);
-  return sizedZip(await entriesOf({ receipt, files, more, whole }), {
+  const [receipt, agreements, files] = await Promise.all([
+    receiptOf(application),
+    agreementsOf(application),
+    filesOf(application.id, unsent, inquiryId),
+  ]);
+  return sizedZip(await entriesOf({ receipt, agreements, files, more, whole }), {
     failure: "a case could not be zipped to its end",
     applicationId: application.id,
   });
@@ -56,12 +62,13 @@ export async function zipCase(
 type Receipt = { name: string; bytes: Buffer | undefined; isSigned: boolean };
 type Contents = {
   receipt: Receipt;
+  agreements: { name: string; bytes: Buffer }[];
   files: readonly Document[];
   more: Readonly<Record<string, Buffer>>;
   whole: boolean;
 };
 
-async function entriesOf({ receipt, files, more, whole }: Contents) {
+async function entriesOf({ receipt, agreements, files, more, whole }: Contents) {
   const names = new OwnNames();
   const listName = names.take("missing.txt");
   const missing: string[] = [];
@@ -71,6 +78,7 @@ async function entriesOf({ receipt, files, more, whole }: Contents) {
   if (receipt.bytes) entries.push({ name: receiptAs, bytes: receipt.bytes });
   else if (receipt.isSigned && whole) throw new Error("The receipt can't be made");
   else if (receipt.isSigned) missing.push(`${receiptAs}: couldn’t be created`);
+  for (const { name, bytes } of agreements) entries.push({ name: names.take(name), bytes });
   for (const file of files) {
     const name = names.take(file.documentName);
     const size = await sizeOf(file);
@@ -145,6 +153,17 @@ async function receiptOf(application: Zipped): Promise<Receipt> {
     log.error({ err, applicationId: application.id }, "the receipt of a case can't be made");
     return { name, bytes: undefined, isSigned: true };
   }
+}
+
+/** The signed agreements, oldest first. */
+async function agreementsOf({ id, applicationNumber: number }: Zipped) {
+  const signed = (await signedAgreements(db, id)).toReversed();
+  return Promise.all(
+    signed.map(async (agreement) => ({
+      name: agreementName(number, agreement),
+      bytes: await agreementPdf({ number, signed: agreement }),
+    })),
+  );
 }
 
 const filesOf = (applicationId: string, unsent: boolean, inquiryId: string | null): Promise<Document[]> =>

@@ -1,8 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { readApplicationNumber } from "~/applications/access/number";
 import { signedRecord } from "~/applications/stored-answers/signed-record.server";
+import { canonicalForms } from "~/cases/agreement/canonical";
+import { signedAgreements } from "~/cases/agreement/read-agreement.server";
 import { amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
+import { readSha256 } from "~/cases/verify-address";
 import { checkIpLimit, consumeIpLimit, type RateLimitResult } from "~/core/rate-limits/limits.server";
 import { sha256Of } from "~/core/sha256.server";
 import { nassauZone } from "~/core/time";
@@ -12,7 +15,6 @@ import { db } from "~/db/client.server";
 import { applicationSubmissions, visaApplications } from "~/db/schema/applications";
 import { log } from "~/log.server";
 import { canonicalAmendment, canonicalRecord, UnreadableRecord } from "../canonical.server";
-import { readSha256 } from "./verify-address";
 
 const hour = 3600;
 const most = { max: 20, seconds: hour };
@@ -32,8 +34,8 @@ export async function refuseVerifying(context: { address: string }): Promise<Too
 }
 
 /**
- * Whether a SHA-256 belongs to the signed record of this application number, or to one of its amendments. The response
- * is the same whether the application exists or not.
+ * Whether a SHA-256 belongs to the signed record of this application number, to one of its amendments, or to
+ * one of its agreements or their countersignatures. The response is the same whether the application exists or not.
  */
 export async function verifyRecord(
   context: { address: string },
@@ -44,13 +46,25 @@ export async function verifyRecord(
   const number = readApplicationNumber(submitted.number) ?? "";
   const digest = Buffer.from(readSha256(submitted.sha256) ?? "", "hex");
   const [[found], [anyRecord]] = await Promise.all([
-    signedOnes().where(eq(visaApplications.applicationNumber, number)),
-    signedOnes().limit(1),
+    db
+      .select({ ...signedColumns, isSubmitted: sql<boolean>`${isSubmitted}` })
+      .from(visaApplications)
+      .where(and(eq(visaApplications.applicationNumber, number), or(isSubmitted, hasAgreement))),
+    db
+      .select(signedColumns)
+      .from(applicationSubmissions)
+      .innerJoin(visaApplications, eq(visaApplications.id, applicationSubmissions.applicationId))
+      .limit(1),
   ]);
   // Without a record, read another one, so that the response time reveals nothing either.
-  const read = found ?? anyRecord;
+  const record = found?.isSubmitted ? found : anyRecord;
+  const anyAgreement = found ?? anyRecord;
   try {
-    const sums = read ? await sumsOf(read) : [];
+    const [ofRecord, ofAgreements] = await Promise.all([
+      record ? recordSums(record) : [],
+      anyAgreement ? agreementSums(anyAgreement) : [],
+    ]);
+    const sums = found?.isSubmitted === false ? ofAgreements : [...ofRecord, ...ofAgreements];
     const isSame = sums.some((candidate) => digest.length === candidate.length && timingSafeEqual(digest, candidate));
     return { ok: true, isOurs: found !== undefined && isSame };
   } catch (err) {
@@ -62,18 +76,25 @@ export async function verifyRecord(
   }
 }
 
-const signedOnes = () =>
-  db
-    .select({ id: visaApplications.id, number: visaApplications.applicationNumber })
-    .from(applicationSubmissions)
-    .innerJoin(visaApplications, eq(visaApplications.id, applicationSubmissions.applicationId));
+const signedColumns = { id: visaApplications.id, number: visaApplications.applicationNumber };
+const isSubmitted = sql`exists (select from application_submissions s where s.application_id = ${visaApplications.id})`;
+/** A draft's holder may sign the agreement before the application. */
+const hasAgreement = sql`exists (select from agreement_signatures s where s.application_id = ${visaApplications.id})`;
+
+type Signed = { id: string; number: string };
 
 /** The SHA-256 of the record and of all amendments, accepted or not. */
-async function sumsOf({ id, number }: { id: string; number: string }): Promise<Buffer[]> {
+async function recordSums({ id, number }: Signed): Promise<Buffer[]> {
   const [record, amendments] = await Promise.all([signedRecord(id), amendmentsOf(id)]);
-  const signed = [
+  return sumsOf([
     ...(record ? [canonicalRecord(number, record)] : []),
     ...amendments.map((amendment) => canonicalAmendment(number, amendment)),
-  ];
-  return signed.map((canonical) => Buffer.from(sha256Of(canonical), "hex"));
+  ]);
 }
+
+/** The SHA-256 of all agreements and their countersignatures. */
+const agreementSums = async ({ id, number }: Signed): Promise<Buffer[]> =>
+  sumsOf((await signedAgreements(db, id)).flatMap((agreement) => canonicalForms(number, agreement)));
+
+const sumsOf = (signed: readonly string[]): Buffer[] =>
+  signed.map((canonical) => Buffer.from(sha256Of(canonical), "hex"));

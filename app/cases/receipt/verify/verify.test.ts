@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { newApplicationNumber } from "~/applications/access/number";
+import { inGroups } from "~/cases/verify-address";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { readReceipt } from "../read-receipt.server";
 import { addAmendment } from "../tests/signed-case";
 import { verifyRecord } from "./verify.server";
-import { inGroups } from "./verify-address";
 
 const database = testDatabase();
 let applicant: Applicant;

@@ -15,7 +15,7 @@ import { refuseVerifying, verifyRecord } from "./verify.server";
 export const handle = staticPage;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Check whether a signed application you’ve been shown is genuine.";
+  const description = "Check whether a signed document you’ve been shown is genuine.";
   return headTags({ title: "Check a signed record", description, robots: "noindex, follow" }, matches);
 }
 
@@ -69,7 +69,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         seed="verify"
         eyebrow="Certificate of signature"
         title="Check a signed record"
-        lead="For embassies, employers and anyone else who was shown an application signed with us. You need the application’s certificate. We answer Yes or No and disclose nothing else about the application."
+        lead="For embassies, employers and anyone else who was shown a document signed with us. You need its certificate. We answer Yes or No and disclose nothing else about the application."
       />
       <section id="certificate" aria-labelledby="certificate-title" className="page py-14 sm:py-20">
         <div className="max-w-[44rem]">
@@ -100,7 +100,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
             <Field
               id="verify-sha256"
               label="SHA-256"
-              hint="“SHA-256 of the record” on the certificate, or of an amendment. Spaces don’t matter."
+              hint="A SHA-256 from the certificate, such as that of the record. Spaces don’t matter."
               error={problem("sha256")}
               required
             >

@@ -1,0 +1,46 @@
+import { data, redirect } from "react-router";
+import { normalizeLine, stripInvalidCharacters } from "~/core/text-input";
+import { formStatusOf } from "~/core/verbs/refused";
+import { type Confirmed, readConfirmed } from "~/form-engine/confirmed-part";
+import { changedMessage, type SigningProblems, signAgreement } from "./sign-agreement.server";
+
+type Asked = Extract<Awaited<ReturnType<typeof signAgreement>>, { reason: "invalid" }>["detail"]["asked"];
+
+/** Why a form of the page changed nothing, with what was typed into it. */
+export type RefusedForm = {
+  message: string;
+  problems: SigningProblems;
+  asked: Asked;
+  typed: { agrees: boolean; name: string; confirmed: Confirmed };
+};
+
+export type SentForm = {
+  context: { address: string; browser: string; holder: string };
+  id: string;
+  form: FormData | URLSearchParams;
+};
+
+/** Redirects to the page, which says what was done, or returns why nothing was. */
+type Intent = (sent: SentForm) => Promise<ReturnType<typeof data<RefusedForm>>>;
+
+const textIn = (form: SentForm["form"], name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+const sign: Intent = async ({ context, id, form }) => {
+  const name = normalizeLine(textIn(form, "signature"));
+  const typed = { agrees: textIn(form, "agrees") === "yes", name, confirmed: readConfirmed(form) };
+  const [attempt, sha256] = [textIn(form, "attempt"), textIn(form, "sha256")];
+  const result = await signAgreement(context, id, { attempt, sha256, ...typed });
+  if (result.ok) throw redirect(`/apply/${id}/agreement?done=signed`);
+  if (result.reason === "forbidden") throw redirect(`/apply/${id}`);
+  const { problems, asked } = result.reason === "invalid" ? result.detail : { problems: {}, asked: [] };
+  // The new text has to be agreed to again.
+  const agrees = typed.agrees && result.message !== changedMessage;
+  const shown = { ...typed, agrees, name: stripInvalidCharacters(name) };
+  return data<RefusedForm>({ message: result.message, problems, asked, typed: shown }, formStatusOf(result));
+};
+
+/** The forms of the page by their button's value. */
+export const intents: Readonly<Partial<Record<string, Intent>>> = { sign };

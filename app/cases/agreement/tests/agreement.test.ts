@@ -1,0 +1,287 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { recordEntry } from "~/cases/fees/desk/record-entry.server";
+import { db } from "~/db/client.server";
+import { Applicant, mailsOf, recordOf } from "../../../../test/harness/applicants/in-process";
+import { agreementBlocks, publishAgreement, publishVersion } from "../../../../test/harness/case/agreement";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { canOffer, offerToCase } from "../desk/offer-agreement.server";
+import { renewOffer } from "../offer.server";
+import { agreementOnReview, readAgreement } from "../read-agreement.server";
+import { changedMessage, signAgreement } from "../sign-agreement.server";
+
+const database = testDatabase();
+let applicant: Applicant;
+let service: string;
+let staff: StaffContext;
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  const [found] = await database.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  service = found?.id ?? "";
+  await database.query("update visa_services set agreement_id = null where id = $1", [service]);
+  staff = await staffMember(database, "regular_admin");
+});
+
+const draft = () => applicant.ready({}, { service });
+async function submitted() {
+  const id = await draft();
+  expect(await applicant.submit(id)).toEqual({ ok: true });
+  return id;
+}
+const read = (id: string) => readAgreement(db, id);
+const nameOf = async (id: string) => (await applicant.found(id)).application.applicantName;
+async function sign(id: string, change: Partial<Parameters<typeof signAgreement>[2]> = {}) {
+  const { current } = await read(id);
+  return signAgreement({ ...applicant.context(id), browser: "Firefox on Linux" }, id, {
+    ...{ attempt: crypto.randomUUID(), sha256: current?.sha256 ?? "", agrees: true },
+    ...{ name: await nameOf(id), confirmed: {}, ...change },
+  });
+}
+const rows = (table: string, id: string) => database.query(`select * from ${table} where application_id = $1`, [id]);
+const offerMails = async (id: string) => (await mailsOf(database, id)).filter((kind) => kind.startsWith("agreement"));
+
+describe("[M-AGR-5] offering", () => {
+  test("nothing is offered, mailed or shown on the review without an agreement", async () => {
+    const id = await draft();
+    expect(await agreementOnReview(id)).toBeNull();
+    await applicant.submit(id);
+    expect(await read(id)).toEqual({ current: null, signed: [], inForce: null });
+    expect([await rows("agreement_offers", id), await offerMails(id)]).toEqual([[], []]);
+  });
+
+  test("a submission offers it once with its facts, and mails it once", async () => {
+    const template = await publishAgreement(database, service);
+    const id = await draft();
+    expect([(await read(id)).current, await agreementOnReview(id)]).toEqual([null, null]);
+    await applicant.submit(id);
+    expect(await rows("agreement_offers", id)).toMatchObject([
+      { template_id: template, version: 1, work_begins_signed: true, because: null, offered_by: null },
+    ]);
+    expect(await offerMails(id)).toEqual(["agreement_offered"]);
+    const { application, serviceName } = await applicant.found(id);
+    expect((await read(id)).current).toMatchObject({
+      title: "Engagement agreement",
+      facts: {
+        ...{ applicant: application.applicantName, service: serviceName, "case number": application.applicationNumber },
+        ...{ "our fee": "$200.00", "government fee": "$185.00", total: "$385.00" },
+      },
+    });
+  });
+
+  test("before the submission it can be signed, and neither a step nor the submission waits for it", async () => {
+    await publishAgreement(database, service, { offered: "before" });
+    const [unsigned, signing] = [await draft(), await draft()];
+    expect(await agreementOnReview(unsigned)).toEqual({ isSigned: false });
+    expect(await rows("agreement_offers", unsigned)).toEqual([]);
+    expect(await applicant.submit(unsigned)).toEqual({ ok: true });
+    expect(await offerMails(unsigned)).toEqual(["agreement_offered"]);
+
+    expect(await sign(signing)).toEqual({ ok: true });
+    expect(await agreementOnReview(signing)).toEqual({ isSigned: true });
+    expect(await applicant.submit(signing)).toEqual({ ok: true });
+    expect(await read(signing)).toMatchObject({ current: null, inForce: { version: 1 } });
+    expect(await offerMails(signing)).toEqual(["agreement_signed_notification"]);
+  });
+
+  test("staff offer it to an undecided case, once per template however often it is sent", async () => {
+    const id = await submitted();
+    const begun = await draft();
+    const found = async () => (await applicant.found(id)).application;
+    expect(await offerToCase(staff, { applicationId: id })).toMatchObject({ ok: false, reason: "closed" });
+    await publishAgreement(database, service);
+    expect(await canOffer(db, await found(), await read(id))).toBe(true);
+    expect(await offerToCase(staff, { applicationId: begun })).toMatchObject({ ok: false, reason: "closed" });
+    const sent = await Promise.all(Array.from({ length: 5 }, () => offerToCase(staff, { applicationId: id })));
+    expect(sent.filter((result) => result.ok && "isOffered" in result && result.isOffered)).toHaveLength(1);
+    expect(await rows("agreement_offers", id)).toMatchObject([{ offered_by: staff.staff.email }]);
+    expect(await offerMails(id)).toEqual(["agreement_offered"]);
+    expect(await canOffer(db, await found(), await read(id))).toBe(false);
+    await sign(id);
+    expect(await offerToCase(staff, { applicationId: id })).toMatchObject({ ok: true, isOffered: false });
+    expect((await recordOf(database, id)).filter(({ action }) => action === "agreement_offered")).toHaveLength(1);
+
+    const decided = await submitted();
+    await database.query("update visa_applications set status = 'denied' where id = $1", [decided]);
+    expect(await offerToCase(staff, { applicationId: decided })).toMatchObject({ ok: false, reason: "closed" });
+    expect((await read(decided)).current).toBeNull();
+  });
+
+  test("[M-AGR-2] a case that lacks a named fact can't be offered it, and its submission is not refused", async () => {
+    await publishAgreement(database, service, { blocks: [{ paragraphs: ["{legal name} and {applicant}"] }] });
+    const id = await submitted();
+    expect(await rows("agreement_offers", id)).toEqual([]);
+    expect(await offerToCase(staff, { applicationId: id })).toMatchObject({
+      ok: false,
+      message: "The agreement can’t be offered yet: “legal name” is empty.",
+    });
+    expect(await rows("agreement_offers", id)).toEqual([]);
+  });
+
+  test("an agreement that is offline can neither be read, offered nor signed", async () => {
+    await publishAgreement(database, service);
+    const id = await submitted();
+    const { current } = await read(id);
+    await database.query("update agreement_templates set is_offline = true");
+    expect((await read(id)).current).toBeNull();
+    expect(await sign(id, { sha256: current?.sha256 ?? "" })).toMatchObject({ ok: false, reason: "closed" });
+    await database.query("update agreement_templates set is_offline = false");
+  });
+});
+
+describe("[M-AGR-6] signing what was shown", () => {
+  test.each<[string, (id: string, template: string) => Promise<unknown>]>([
+    ["fees", (id) => database.query("update ledger_entries set amount = amount").then(() => addCharge(id))],
+    [
+      "service",
+      () => database.query("update visa_services set service_name = service_name || ' 2' where id = $1", [service]),
+    ],
+    [
+      "name",
+      (id) =>
+        database.query(
+          `update visa_applications set metadata = jsonb_set(metadata, '{step1,lastName}', '"Vega"') where id = $1`,
+          [id],
+        ),
+    ],
+    ["template", (_, template) => publishVersion(database, template, [...agreementBlocks, { heading: "More" }])],
+  ])("with another %s by now nothing is signed, and the new text can be", async (_, change) => {
+    const template = await publishAgreement(database, service);
+    const id = await submitted();
+    const shown = (await read(id)).current?.sha256 ?? "";
+    await change(id, template);
+    expect(await sign(id, { sha256: shown })).toMatchObject({ ok: false, reason: "conflict", message: changedMessage });
+    expect(await rows("agreement_signatures", id)).toEqual([]);
+    const next = (await read(id)).current;
+    expect(next?.sha256).not.toBe(shown);
+    expect(await sign(id)).toEqual({ ok: true });
+    const [offer] = await rows("agreement_offers", id);
+    expect(offer).toMatchObject({ text_sha256: next?.sha256, version: next?.version });
+    expect(await rows("agreement_signatures", id)).toMatchObject([
+      { text: { title: next?.title, blocks: next?.blocks, version: next?.version }, facts: next?.facts },
+    ]);
+  });
+});
+
+const addCharge = (id: string) =>
+  recordEntry(staff, {
+    ...{ intent: "charge", applicationId: id, attempt: crypto.randomUUID() },
+    ...{ name: "Courier", amount: "25.00", payee: "us" },
+  });
+
+describe("[M-AGR-7] the signature", () => {
+  test("without the tick, a name or with one letter it is refused at its field", async () => {
+    await publishAgreement(database, service);
+    const id = await submitted();
+    expect(await sign(id, { agrees: false, name: "" })).toMatchObject({
+      reason: "invalid",
+      detail: {
+        problems: { agrees: "Please tick that you agree", signature: "Electronic signature (full name) is required" },
+      },
+    });
+    for (const name of ["x", "--", "12", "aaaa"])
+      expect(await sign(id, { name })).toMatchObject({
+        detail: { problems: { signature: "Please type your full name as your signature" } },
+      });
+    expect(await rows("agreement_signatures", id)).toEqual([]);
+  });
+
+  test("another name than the applicant's is asked about, and signs once it is confirmed", async () => {
+    await publishAgreement(database, service);
+    const id = await submitted();
+    const asked = await sign(id, { name: "Somebody Else" });
+    const detail = asked.ok || asked.reason !== "invalid" ? undefined : asked.detail;
+    const [question] = detail?.asked ?? [];
+    expect(question?.sentence).toMatch(/^You signed as “Somebody Else”\. The applicant is .+\.$/);
+    const confirmed = { [question?.key ?? ""]: question?.mark ?? "" };
+    expect(await sign(id, { name: "Somebody Elsewhere", confirmed })).toMatchObject({ reason: "invalid" });
+    expect(await sign(id, { name: "Somebody Else", confirmed })).toEqual({ ok: true });
+    expect(await rows("agreement_signatures", id)).toMatchObject([
+      {
+        ...{ signature: "Somebody Else", agreed_to: "I have read this agreement and agree to it." },
+        ...{ address: applicant.address, browser: "Firefox on Linux" },
+      },
+    ]);
+  });
+
+  test("50 equal signatures at once, two tabs and a lost response are one signature and one mail", async () => {
+    await publishAgreement(database, service);
+    const id = await submitted();
+    const sha256 = (await read(id)).current?.sha256 ?? "";
+    const attempt = crypto.randomUUID();
+    const all = await Promise.all(Array.from({ length: 50 }, () => sign(id, { attempt, sha256 })));
+    expect(all).toEqual(all.map(() => ({ ok: true })));
+    for (const other of [attempt, crypto.randomUUID()])
+      expect(await sign(id, { attempt: other, sha256, name: "Another Tab" })).toEqual({ ok: true });
+    expect(await rows("agreement_signatures", id)).toMatchObject([{ signature: await nameOf(id) }]);
+    expect(await offerMails(id)).toEqual(["agreement_offered", "agreement_signed_notification"]);
+    const signings = (await recordOf(database, id)).filter(({ action }) => action === "agreement_signed_by_applicant");
+    expect(signings).toHaveLength(1);
+  });
+
+  test("another browser signs nothing", async () => {
+    await publishAgreement(database, service);
+    const id = await submitted();
+    const sha256 = (await read(id)).current?.sha256 ?? "";
+    const stranger = { ...new Applicant(database).context(id), browser: "" };
+    const input = { attempt: crypto.randomUUID(), sha256, agrees: true, name: await nameOf(id), confirmed: {} };
+    expect(await signAgreement(stranger, id, input)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await rows("agreement_signatures", id)).toEqual([]);
+  });
+});
+
+describe("[M-AGR-12] offering it again", () => {
+  test("other fees offer it with the new facts and mail it; the former ones take it back", async () => {
+    await publishAgreement(database, service);
+    const id = await submitted();
+    await sign(id);
+    const renew = (because: "price" | "version" = "price") =>
+      db.transaction((tx) => renewOffer(tx, id, because, because === "price" ? null : staff.staff.email));
+    expect(await renew()).toMatchObject({ ok: true, isOffered: false });
+    await addCharge(id);
+    await renew();
+    await renew();
+    expect(await read(id)).toMatchObject({
+      current: { because: "price", facts: { total: "$410.00" } },
+      inForce: { facts: { total: "$385.00" } },
+    });
+    expect((await offerMails(id)).filter((kind) => kind === "agreement_offered")).toHaveLength(2);
+    await database.query(
+      `insert into ledger_entries (application_id, kind, amount, name, reverses)
+       select application_id, 'reversal', amount, name, id from ledger_entries where application_id = $1 and name = 'Courier'`,
+      [id],
+    );
+    await renew();
+    expect((await read(id)).current).toBeNull();
+    expect((await read(id)).inForce).not.toBeNull();
+  });
+
+  test("another version of the text offers nothing by itself, and once more when staff ask", async () => {
+    const template = await publishAgreement(database, service);
+    const id = await submitted();
+    await sign(id);
+    await publishVersion(database, template, [...agreementBlocks, { heading: "More" }]);
+    const renew = (because: "price" | "version") => db.transaction((tx) => renewOffer(tx, id, because, "a@b.example"));
+    expect(await renew("price")).toMatchObject({ isOffered: false });
+    expect(await renew("version")).toMatchObject({ isOffered: true });
+    expect(await renew("version")).toMatchObject({ isOffered: false });
+    expect(await read(id)).toMatchObject({ current: { because: "version", version: 2 }, inForce: { version: 1 } });
+    expect(await sign(id)).toEqual({ ok: true });
+    expect((await read(id)).signed.map(({ version }) => version)).toEqual([2, 1]);
+  });
+
+  test("a draft that was signed is offered again once its price is another one, and its submission mails it", async () => {
+    await publishAgreement(database, service, { offered: "before" });
+    const id = await draft();
+    await sign(id);
+    await database.query("update visa_applications set total_amount_due = 500, service_fee = 315 where id = $1", [id]);
+    expect(await agreementOnReview(id)).toEqual({ isSigned: false });
+    expect((await read(id)).current).toMatchObject({ because: "price", facts: { total: "$500.00" } });
+    await applicant.submit(id);
+    expect(await rows("agreement_offers", id)).toHaveLength(2);
+    expect((await read(id)).current).toMatchObject({ because: "price", facts: { total: "$500.00" } });
+    expect(await offerMails(id)).toContain("agreement_offered");
+  });
+});
