@@ -54,8 +54,7 @@ export async function agreementPdf(facts: Facts): Promise<Buffer> {
     } else for (const text of block.paragraphs) paragraph(text);
   }
   if (signed) {
-    if (paper.y > 400) paper.nextPage();
-    else paper.y += 18;
+    paper.nextPage();
     drawCertificate(paper, pieces, facts.number, signed);
   }
   return paper.end(`${signed ? (note ?? "Signed agreement") : "Not signed"} · ${subject}`);

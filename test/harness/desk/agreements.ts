@@ -25,6 +25,13 @@ export async function publishAgreement(
   return id;
 }
 
+/** Publishes another version of its text. */
+export const publishVersion = ({ query }: Query, template: string, blocks: readonly unknown[]) =>
+  query("update agreement_templates set version = version + 1, blocks = $2, published_at = now() where id = $1", [
+    template,
+    JSON.stringify(blocks),
+  ]);
+
 /** An agreement offered as if by the submission, in place of an earlier one; returns its id. */
 export async function insertOffer(
   { query }: Query,

@@ -126,6 +126,7 @@ const agreementPage: Entry = {
       answered: resendPage(302),
     },
     { intent: "renew", fields: ({ agreement }) => agreement("renewed"), answered: write },
+    { intent: "offer", fields: ({ agreement }) => agreement("another"), answered: write },
   ],
 };
 
@@ -185,6 +186,13 @@ export const caseEntries: Record<string, Entry> = {
   },
   "apply/:id/receipts/:file": {
     at: async ({ application, receipt }) => `apply/${application}/receipts/${await receipt()}.pdf`,
+    loader: staff(404, 404, 404, 200, 200),
+  },
+  "apply/:id/agreement.pdf": {
+    at: async ({ application, agreement }) => {
+      await agreement("signed");
+      return `apply/${application}/agreement.pdf`;
+    },
     loader: staff(404, 404, 404, 200, 200),
   },
   "apply/:id/receipt.pdf": {

@@ -2,7 +2,7 @@ import { type AppServer, admin } from "../app-server";
 import { upload } from "../applicants/uploads";
 import { HttpClient, until } from "../http-client";
 import { wake } from "../queue";
-import { insertEvent, insertOffer, insertSignature } from "./agreements";
+import { insertEvent, insertOffer, insertSignature, publishAgreement } from "./agreements";
 import { insertAppointment } from "./appointments";
 import { insertCheckedImport, insertClient } from "./client-rows";
 import { consultationFixtures } from "./consultation-fixtures";
@@ -66,8 +66,13 @@ export type StaffFixtures = {
   undecided: () => Promise<unknown>;
   /** The ids of unchecked answers, as the form of a final status names them. */
   uncheckedAnswers: () => Promise<string>;
-  /** A signed agreement of the application; `renewed`: with a newer text published. */
-  agreement: (state: "signed" | "countersigned" | "renewed") => Promise<{ signature: string; sha256: string }>;
+  /**
+   * A signed agreement of the application; `renewed`: with a newer text published; `another`: with another agreement
+   * chosen for its service.
+   */
+  agreement: (
+    state: "signed" | "countersigned" | "renewed" | "another",
+  ) => Promise<{ signature: string; sha256: string }>;
   /** Places or removes a legal hold on the application. */
   hold: (isActive: boolean) => Promise<void>;
   /** A shared view of another admin. */
@@ -120,6 +125,13 @@ const agreementFixtures = (app: AppServer, id: string): Pick<StaffFixtures, "agr
     const signature = await insertSignature(app, await insertOffer(app, id), { sha256 });
     if (state === "countersigned") await insertEvent(app, signature, { kind: "countersigned" });
     if (state === "renewed") await app.query("update agreement_templates set version = version + 1");
+    if (state === "another") {
+      const [of] = await app.query<{ service: string }>(
+        "select visa_service_id as service from visa_applications where id = $1",
+        [id],
+      );
+      await publishAgreement(app, of?.service ?? "");
+    }
     return { signature, sha256 };
   },
 });

@@ -3,11 +3,12 @@ import { calendarDate } from "~/core/time";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { RenewForm } from "./agreement-forms";
+import { OfferForm } from "./offer-form";
 import type { DeskAgreement } from "./read-desk-agreement.server";
 
 /** The agreement of a case at the desk: what is offered, and what was signed. Its page has the texts and forms. */
 export function AgreementSection({ agreement }: { agreement: DeskAgreement }) {
-  const { id, current, signed, unsigned, mayRenew } = agreement;
+  const { id, current, signed, unsigned, mayOffer, mayRenew } = agreement;
   const page = `/admin/applications/${id}/agreement`;
   return (
     <section aria-labelledby="agreement">
@@ -36,6 +37,7 @@ export function AgreementSection({ agreement }: { agreement: DeskAgreement }) {
         </ul>
       ) : null}
       {!current && signed.length === 0 ? <p className="mt-1 text-stone">Not offered yet.</p> : null}
+      {mayOffer ? <OfferForm id={id} /> : null}
       {mayRenew ? <RenewForm id={id} /> : null}
       {current || signed.length > 0 ? (
         <p className="mt-2">

@@ -12,6 +12,8 @@ import type { Route } from "./+types/agreement";
 import { CountersignForm, EndForm, type EndFormResult, RenewForm } from "./agreement-forms";
 import { countersignAgreement } from "./countersign-agreement.server";
 import { type EndProblems, endAgreement } from "./end-agreement.server";
+import { offerToCase } from "./offer-agreement.server";
+import { OfferForm } from "./offer-form";
 import { type DeskSignature, findDeskAgreement } from "./read-desk-agreement.server";
 import { renewAgreement } from "./renew-agreement.server";
 
@@ -32,6 +34,7 @@ const intents: Record<string, (by: StaffContext, input: object) => Promise<Resul
   countersign: countersignAgreement,
   end: endAgreement,
   renew: renewAgreement,
+  offer: offerToCase,
 };
 
 type ActionResult = { message?: string; ended?: EndFormResult };
@@ -55,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { agreement, name } = loaderData;
-  const { id, number, current, signed, mayRenew } = agreement;
+  const { id, number, current, signed, mayOffer, mayRenew } = agreement;
   const result: ActionResult = actionData ?? {};
   return (
     <CaseSubpage id={id} number={number} title="Agreement" part="#agreement">
@@ -84,6 +87,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
           ) : null}
         </Signed>
       ))}
+      {mayOffer ? <OfferForm id={id} /> : null}
       {mayRenew ? <RenewForm id={id} /> : null}
     </CaseSubpage>
   );

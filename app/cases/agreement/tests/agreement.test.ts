@@ -3,13 +3,15 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { recordEntry } from "~/cases/fees/desk/record-entry.server";
 import { db } from "~/db/client.server";
 import { Applicant, mailsOf, recordOf } from "../../../../test/harness/applicants/in-process";
-import { agreementBlocks, publishAgreement, publishVersion } from "../../../../test/harness/case/agreement";
+import { publishAgreement as publish, publishVersion } from "../../../../test/harness/desk/agreements";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { canOffer, offerToCase } from "../desk/offer-agreement.server";
+import { offerToCase } from "../desk/offer-agreement.server";
+import { findDeskAgreement } from "../desk/read-desk-agreement.server";
 import { renewOffer } from "../offer.server";
 import { agreementOnReview, readAgreement } from "../read-agreement.server";
 import { changedMessage, signAgreement } from "../sign-agreement.server";
+import { agreementBlocks } from "./blocks";
 
 const database = testDatabase();
 let applicant: Applicant;
@@ -25,6 +27,7 @@ beforeEach(async () => {
   staff = await staffMember(database, "regular_admin");
 });
 
+const publishAgreement: typeof publish = (to, id, change) => publish(to, id, { blocks: agreementBlocks, ...change });
 const draft = () => applicant.ready({}, { service });
 async function submitted() {
   const id = await draft();
@@ -89,16 +92,15 @@ describe("[M-AGR-5] offering", () => {
   test("staff offer it to an undecided case, once per template however often it is sent", async () => {
     const id = await submitted();
     const begun = await draft();
-    const found = async () => (await applicant.found(id)).application;
     expect(await offerToCase(staff, { applicationId: id })).toMatchObject({ ok: false, reason: "closed" });
     await publishAgreement(database, service);
-    expect(await canOffer(db, await found(), await read(id))).toBe(true);
+    expect((await findDeskAgreement(id))?.mayOffer).toBe(true);
     expect(await offerToCase(staff, { applicationId: begun })).toMatchObject({ ok: false, reason: "closed" });
     const sent = await Promise.all(Array.from({ length: 5 }, () => offerToCase(staff, { applicationId: id })));
     expect(sent.filter((result) => result.ok && "isOffered" in result && result.isOffered)).toHaveLength(1);
     expect(await rows("agreement_offers", id)).toMatchObject([{ offered_by: staff.staff.email }]);
     expect(await offerMails(id)).toEqual(["agreement_offered"]);
-    expect(await canOffer(db, await found(), await read(id))).toBe(false);
+    expect((await findDeskAgreement(id))?.mayOffer).toBe(false);
     await sign(id);
     expect(await offerToCase(staff, { applicationId: id })).toMatchObject({ ok: true, isOffered: false });
     expect((await recordOf(database, id)).filter(({ action }) => action === "agreement_offered")).toHaveLength(1);

@@ -94,6 +94,7 @@ export async function readStepPreview(versionId: string | null, part: string | n
         review: [],
         missing: [],
         payment: null,
+        agreement: null,
         later: [],
         documents: undefined,
       },
