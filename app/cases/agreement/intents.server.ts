@@ -1,17 +1,18 @@
 import { data, redirect } from "react-router";
 import { normalizeLine, stripInvalidCharacters } from "~/core/text-input";
 import { formStatusOf } from "~/core/verbs/refused";
-import { type Confirmed, readConfirmed } from "~/form-engine/confirmed-part";
+import { confirmingInput, readConfirmed } from "~/form-engine/confirmed-part";
 import { changedMessage, type SigningProblems, signAgreement } from "./sign-agreement.server";
 
-type Asked = Extract<Awaited<ReturnType<typeof signAgreement>>, { reason: "invalid" }>["detail"]["asked"];
+/** A question about the name that was typed, with the checkbox that confirms it: the page has no form engine. */
+export type ConfirmName = { sentence: string; input: string; mark: string };
 
 /** Why a form of the page changed nothing, with what was typed into it. */
 export type RefusedForm = {
   message: string;
   problems: SigningProblems;
-  asked: Asked;
-  typed: { agrees: boolean; name: string; confirmed: Confirmed };
+  asked: ConfirmName[];
+  typed: { agrees: boolean; name: string };
 };
 
 export type SentForm = {
@@ -30,12 +31,13 @@ const textIn = (form: SentForm["form"], name: string): string => {
 
 const sign: Intent = async ({ context, id, form }) => {
   const name = normalizeLine(textIn(form, "signature"));
-  const typed = { agrees: textIn(form, "agrees") === "yes", name, confirmed: readConfirmed(form) };
+  const typed = { agrees: textIn(form, "agrees") === "yes", name };
   const [attempt, sha256] = [textIn(form, "attempt"), textIn(form, "sha256")];
-  const result = await signAgreement(context, id, { attempt, sha256, ...typed });
+  const result = await signAgreement(context, id, { attempt, sha256, ...typed, confirmed: readConfirmed(form) });
   if (result.ok) throw redirect(`/apply/${id}/agreement?done=signed`);
   if (result.reason === "forbidden") throw redirect(`/apply/${id}`);
-  const { problems, asked } = result.reason === "invalid" ? result.detail : { problems: {}, asked: [] };
+  const { problems, asked: questions } = result.reason === "invalid" ? result.detail : { problems: {}, asked: [] };
+  const asked = questions.map(({ key, mark, sentence }) => ({ sentence, mark, input: confirmingInput(key) }));
   // The new text has to be agreed to again.
   const agrees = typed.agrees && result.message !== changedMessage;
   const shown = { ...typed, agrees, name: stripInvalidCharacters(name) };

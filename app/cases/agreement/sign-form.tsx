@@ -1,18 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { reviewCertification } from "~/applications/steps/review-certification";
-import { CheckAnswers, HiddenConfirmations } from "~/applications/wizard/checking/check-answers";
-import { withConfirmed } from "~/form-engine/confirmed-part";
-import { fieldsOf } from "~/form-engine/definition";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import type { RefusedForm } from "./intents.server";
+import type { ConfirmName, RefusedForm } from "./intents.server";
 import type { CurrentAgreement } from "./read-agreement.server";
 import { agreedTo } from "./words";
-
-const ofReview = fieldsOf(reviewCertification).find(({ name }) => name === "electronicSignature");
 
 type SignFormProps = { current: CurrentAgreement; attempt: string; refused: RefusedForm | undefined };
 
@@ -22,34 +16,22 @@ export function SignForm({ current, attempt, refused }: SignFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { problems = {}, asked = [], typed } = refused ?? {};
   useEffect(() => {
-    if (refused && !refused.message) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    if (refused && !refused.message)
+      form.current?.querySelector<HTMLElement>("[aria-invalid], .confirm-name input")?.focus();
   }, [refused]);
-  const confirmed = typed?.confirmed ?? {};
   return (
     <Form
       method="post"
+      noValidate
       ref={form}
       aria-labelledby="sign-title"
-      className="signature mt-6 grid gap-5 rounded-2xl border border-dune bg-white px-5 py-6 sm:px-9 sm:py-8"
+      className="mt-6 grid gap-5 rounded-2xl border border-dune bg-white px-5 py-6 sm:px-9 sm:py-8"
     >
       <input type="hidden" name="sha256" value={current.sha256} />
       <input type="hidden" name="attempt" value={attempt} />
       <h2 id="sign-title" className="text-2xl">
         Sign the agreement
       </h2>
-      <CheckAnswers
-        asked={asked}
-        answers={withConfirmed({}, confirmed)}
-        isHeld={asked.length > 0 && Object.keys(problems).length === 0}
-        wayTo={({ sentence }) => (
-          <a href="#signature" className="font-semibold text-ink underline underline-offset-4">
-            {sentence}
-          </a>
-        )}
-      />
-      <HiddenConfirmations
-        kept={Object.entries(confirmed).filter(([key]) => !asked.some((contradiction) => contradiction.key === key))}
-      />
       <Checkbox
         id="agrees"
         name="agrees"
@@ -57,19 +39,20 @@ export function SignForm({ current, attempt, refused }: SignFormProps) {
         label={agreedTo}
         error={problems.agrees}
         defaultChecked={typed?.agrees ?? false}
-        aria-required
+        required
       />
       <Field
         id="signature"
-        label={ofReview?.label}
-        hint={ofReview && "hint" in ofReview ? String(ofReview.hint) : undefined}
+        label="Electronic signature"
+        hint="Type your full name. It has the effect of your signature."
         error={problems.signature}
         required
       >
-        {(control) => (
-          <Input {...control} name="signature" autoComplete="name" dir="auto" defaultValue={typed?.name ?? ""} />
-        )}
+        <Input name="signature" autoComplete="name" dir="auto" defaultValue={typed?.name ?? ""} />
       </Field>
+      {asked.map((question) => (
+        <Confirmation key={question.mark} {...question} />
+      ))}
       <div>
         <Button type="submit" size="lg" name="intent" value="sign" busy={busy}>
           Sign agreement
@@ -78,3 +61,14 @@ export function SignForm({ current, attempt, refused }: SignFormProps) {
     </Form>
   );
 }
+
+/** Another name than the applicant's signs once it is confirmed. */
+const Confirmation = ({ sentence, input, mark }: ConfirmName) => (
+  <div role="alert" className="confirm-name rounded-r-md border-l-4 border-warning bg-warning-ground px-5 py-4">
+    <fieldset className="min-w-0">
+      <legend className="font-semibold wrap-anywhere">{sentence}</legend>
+      <p className="mt-1 text-stone">Correct your signature, or check the box if it’s right.</p>
+      <Checkbox id="confirm-name" name={input} value={mark} label="Yes, this is right" />
+    </fieldset>
+  </div>
+);

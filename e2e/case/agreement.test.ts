@@ -1,0 +1,73 @@
+import type { Browser } from "@playwright/test";
+import { beforeAll, beforeEach, expect as expectNow, test } from "vitest";
+import type { AppServer } from "../../test/harness/app-server";
+import { newEmail } from "../../test/harness/applicants/begun";
+import { cookiesOf } from "../../test/harness/applicants/wizard";
+import { expect, openContext } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, sized } from "../../test/harness/browser/desk-browser";
+import { faultsIn, lookEverywhere } from "../../test/harness/browser/look";
+import { publishAgreement } from "../../test/harness/desk/agreements";
+import { HttpClient } from "../../test/harness/http-client";
+import { sharedApp, sharedBrowser } from "../../test/harness/shared";
+
+let app: AppServer;
+let browser: Browser;
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await sharedBrowser();
+});
+beforeEach(() => app.query("delete from limit_counts"));
+
+const blocks = [
+  { heading: "1. What we do" },
+  {
+    paragraphs: [
+      "{our name} prepares the application of {applicant} for the {service}.",
+      "يوافق المتقدم على هذه الاتفاقية وعلى الرسوم المذكورة أدناه.",
+      "申請人同意本協議。",
+    ],
+  },
+  { heading: "2. Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft" },
+  { paragraphs: ["You pay {total}: {our fee} to us and {government fee} to {fee recipient}.", "{refund terms}"] },
+];
+
+test("[M-KEEP-2] [M-AGR-7] the page is signed in a browser, and fits and has no axe violation, clean, with errors and signed", async () => {
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+  await publishAgreement(app, service?.id ?? "", { offered: "before", blocks });
+  const client = new HttpClient(app);
+  const id = await client.start(newEmail(), { service: service?.id ?? "" });
+  await client.fillIn(id);
+  const context = await openContext(browser, sized(360));
+  await context.addCookies(cookiesOf(client));
+  const page = await context.newPage();
+  await page.goto(`${app.url}/apply/${id}?step=review_certification`);
+  await page.getByRole("button", { name: "Please read and sign our agreement" }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Please read and sign our agreement");
+  await expectAccessibleAtBoth(page);
+  expectNow(faultsIn(await lookEverywhere(page))).toEqual([]);
+
+  await page.getByRole("button", { name: "Sign agreement" }).click();
+  await expect(page.getByText("Please tick that you agree")).toBeVisible();
+  await expect(page.getByText("Electronic signature (full name) is required")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+
+  await page.getByRole("checkbox", { name: "I have read this agreement" }).check();
+  await page.getByLabel("Electronic signature").fill("Another Person");
+  await page.getByRole("button", { name: "Sign agreement" }).click();
+  await expect(page.getByText("You signed as “Another Person”")).toBeVisible();
+  await expect(page.getByLabel("Electronic signature")).toHaveValue("Another Person");
+  await expectAccessibleAtBoth(page);
+  expectNow(faultsIn(await lookEverywhere(page))).toEqual([]);
+
+  await page.getByRole("checkbox", { name: "Yes, this is right" }).check();
+  await page.getByRole("button", { name: "Sign agreement" }).click();
+  await expect(page.getByText("You’ve signed the agreement")).toBeVisible();
+  await expect(heading).toHaveText("Our agreement");
+  await expectAccessibleAtBoth(page);
+  expectNow(faultsIn(await lookEverywhere(page))).toEqual([]);
+  expectNow(await app.query("select signature from agreement_signatures where application_id = $1", [id])).toEqual([
+    { signature: "Another Person" },
+  ]);
+  await close(page);
+});
