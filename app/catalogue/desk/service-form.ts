@@ -112,7 +112,7 @@ export const serviceFields = {
     ...{ group: "agreement", onlySuperAdmins: true },
   }),
   agreementOffered: choice("Offered", "requirements", agreementOfferTimes, {
-    hint: "Before submission, the review links to it. After submission, we email a link.",
+    hint: "On the review page, or by email afterwards.",
     labels: { before: "Before submission", after: "After submission" },
     ...{ group: "agreement", onlySuperAdmins: true },
   }),

@@ -15,18 +15,25 @@ export function AgreementPreview({ data, view }: ExtraProps) {
   const read = shown.safeParse(data);
   if (!read.success) return null;
   const { isTyped, ...text } = read.data;
+  const isEmpty = text.title === "" && text.blocks.length === 0;
   const source = isTyped
     ? "on this screen, which isn’t saved yet"
-    : view.draft
-      ? `of version ${view.draft.number}`
-      : "that applicants are offered now";
+    : view.isPublic && !view.draft
+      ? "that applicants are offered now"
+      : `of version ${view.draft?.number ?? view.base}`;
   return (
     <Card role="group" aria-labelledby="agreement-preview" className={view.mayChange ? "" : "mt-4"}>
       <h2 id="agreement-preview" className="text-xl">
         Preview
       </h2>
       <p className="mt-1 text-stone">
-        With the facts of an example, using the text <strong>{source}</strong>.
+        {isEmpty ? (
+          "The agreement will be here, with the facts of an example."
+        ) : (
+          <>
+            With the facts of an example, using the text <strong>{source}</strong>.
+          </>
+        )}
       </p>
       {view.mayChange ? (
         <p className="mt-3">
@@ -35,7 +42,9 @@ export function AgreementPreview({ data, view }: ExtraProps) {
           </Button>
         </p>
       ) : null}
-      <AgreementText text={text} level={3} className="mt-5 rounded-lg border border-line bg-mist p-4 sm:p-6" />
+      {isEmpty ? null : (
+        <AgreementText text={text} level={3} className="mt-5 rounded-lg border border-line bg-mist p-4 sm:p-6" />
+      )}
     </Card>
   );
 }

@@ -26,18 +26,8 @@ export const AgreementSections = (field: AgreementSectionsProps) => (
   </MovableRows>
 );
 
-/** Without a script a text has all of its lines in view as well, as far as they can be counted. */
-const rowsOf = (text: string): number =>
-  Math.min(
-    24,
-    Math.max(
-      3,
-      text.split("\n").reduce((sum, line) => sum + Math.ceil((line.length + 1) / 80), 0),
-    ),
-  );
-
 /** The inputs are sent in the order of `inputsOf`. */
-function Section({ id, title, row, bound, buttons }: ShownRow<SectionInputs>) {
+function Section({ id, title, bound, buttons }: ShownRow<SectionInputs>) {
   return (
     <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 gap-y-2">
       <Labeled id={`${id}-place`} of={title} label="Place">
@@ -55,7 +45,7 @@ function Section({ id, title, row, bound, buttons }: ShownRow<SectionInputs>) {
       </Labeled>
       <div className="col-span-full">
         <Labeled id={`${id}-text`} of={title} label="Text">
-          <Textarea {...bound("text")} size="sm" rows={rowsOf(row.text)} dir="auto" />
+          <Textarea {...bound("text")} size="sm" rows={4} dir="auto" />
         </Labeled>
       </div>
       <div className="col-span-full justify-self-end empty:hidden">{buttons}</div>

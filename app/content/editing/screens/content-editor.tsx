@@ -131,7 +131,9 @@ function Shown({ view }: { view: EditorView }) {
             {fields.map(({ name: of, label, text, instead }) => (
               <div key={of} className="grid gap-x-6 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
                 <dt className="text-stone">{label}</dt>
-                <dd className="[overflow-wrap:anywhere]">{text || `Empty${instead ? `: ${instead}` : ""}`}</dd>
+                <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
+                  {text || `Empty${instead ? `: ${instead}` : ""}`}
+                </dd>
               </div>
             ))}
           </dl>

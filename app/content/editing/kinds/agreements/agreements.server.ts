@@ -4,7 +4,6 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { fillAgreement, textsOf } from "~/content/agreements/agreement-facts";
 import { lawyerSentence } from "~/content/agreements/default-agreement";
-import { nassauTime } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { agreementTemplates as t } from "~/db/schema/agreement-templates";
@@ -40,21 +39,22 @@ async function taken(from: Queryable, key: string, { name }: Content): Promise<P
   return (await from.$count(t, same)) > 0 ? { name: "Another agreement has this name. Choose another." } : {};
 }
 
-const services = (n: number) => (n === 0 ? "No service offers it" : n === 1 ? "1 service" : `${n} services`);
+const offeredBy = (n: number) =>
+  n === 0 ? "Chosen for no service" : n === 1 ? "Chosen for 1 service" : `Chosen for ${n} services`;
 
 async function list(from: Queryable): Promise<Listed[]> {
   const rows = await from
     .select({
-      ...{ key: t.id, name: t.name, version: t.version, publishedAt: t.publishedAt, isOffline: t.isOffline },
+      ...{ key: t.id, name: t.name, version: t.version, isOffline: t.isOffline },
       services: count(visaServices.id),
     })
     .from(t)
     .leftJoin(visaServices, eq(visaServices.agreementId, t.id))
     .groupBy(t.id)
     .orderBy(asc(t.name), asc(t.id));
-  return rows.map(({ key, name, version, publishedAt, isOffline, services: n }) => ({
+  return rows.map(({ key, name, version, isOffline, services: n }) => ({
     ...{ key, name, isPublic: !isOffline },
-    note: `Version ${version}, ${nassauTime(publishedAt)} · ${services(n)}`,
+    note: `Version ${version} · ${offeredBy(n)}`,
   }));
 }
 
