@@ -173,6 +173,8 @@ export default [
     route("admin/replies", "content/replies/replies.tsx"),
     route("admin/applications/:id/agreement", "cases/agreement/desk/agreement.tsx"),
     route("admin/applications/:id/fees", "cases/fees/desk/fees.tsx"),
+    route("admin/applications/:id/invoices/new", "cases/invoices/desk/new-invoice.tsx"),
+    route("admin/applications/:id/invoices/:invoice/void", "cases/invoices/desk/void-invoice.tsx"),
     route("admin/applications/:id/appointments", "cases/appointments/desk/appointments.tsx"),
     route("admin/applications/:id/tasks", "cases/tasks/desk/tasks.tsx"),
     route("admin/applications/:id/key-dates", "cases/key-dates/desk/key-dates.tsx"),

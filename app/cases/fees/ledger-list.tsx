@@ -5,6 +5,8 @@ import type { Fees, ShownEntry } from "./read-fees.server";
 type LedgerListProps = {
   fees: Fees;
   size?: "md" | "sm";
+  /** Further details of an entry, after its own. */
+  details?: (entry: ShownEntry) => readonly string[];
   /** Actions below the details of an entry. */
   actions?: (entry: ShownEntry) => ReactNode;
 };
@@ -42,7 +44,7 @@ export function LedgerList(props: LedgerListProps) {
   );
 }
 
-function Rows({ fees, entries, actions }: LedgerListProps & { entries: readonly ShownEntry[] }) {
+function Rows({ fees, entries, details, actions }: LedgerListProps & { entries: readonly ShownEntry[] }) {
   return (
     <>
       <thead className="sr-only">
@@ -55,7 +57,7 @@ function Rows({ fees, entries, actions }: LedgerListProps & { entries: readonly 
         {entries.map((entry) => (
           <tr key={entry.id} className="border-b border-dune align-top">
             <th scope="row" className="py-3 pr-4 font-normal">
-              <Entry applicationId={fees.applicationId} entry={entry}>
+              <Entry applicationId={fees.applicationId} entry={entry} more={details?.(entry) ?? []}>
                 {actions?.(entry)}
               </Entry>
             </th>
@@ -69,9 +71,9 @@ function Rows({ fees, entries, actions }: LedgerListProps & { entries: readonly 
   );
 }
 
-type EntryProps = { applicationId: string; entry: ShownEntry; children: ReactNode };
+type EntryProps = { applicationId: string; entry: ShownEntry; more: readonly string[]; children: ReactNode };
 
-function Entry({ applicationId, entry, children }: EntryProps) {
+function Entry({ applicationId, entry, more, children }: EntryProps) {
   const { name, details, isReversed, reason, receiptNumber } = entry;
   return (
     <>
@@ -81,7 +83,7 @@ function Entry({ applicationId, entry, children }: EntryProps) {
       </span>
       <div className="flex flex-wrap items-baseline gap-x-4 text-sm text-stone">
         <span className="[overflow-wrap:anywhere]">
-          {details.map((part, index) => (
+          {[...details, ...more].map((part, index) => (
             <Fragment key={part}>
               {index === 0 ? null : " · "}
               <bdi className={part.length < 30 ? "whitespace-nowrap" : undefined}>{part}</bdi>

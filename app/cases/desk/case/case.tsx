@@ -222,7 +222,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         ? "Price set. No email was sent because there’s no address."
         : "Price set. The applicant has been emailed.";
       const message = set.ok ? (set.mailed === undefined ? "Price set." : done) : set.message;
-      return data({ tierSet: { message, done: set.ok } }, set.ok ? 200 : statusOf(set));
+      const asked = "question" in set ? { tier: `${form.tier}`, question: set.question } : undefined;
+      return data({ tierSet: { message, done: set.ok, asked } }, set.ok ? 200 : statusOf(set));
     }
     default:
       throw data(null, 400);

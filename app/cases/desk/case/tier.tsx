@@ -1,13 +1,20 @@
 import { Form, useNavigation } from "react-router";
+import type { VoidsQuestion } from "~/cases/invoices/voids-question";
 import { centsOf, storedCents, usd } from "~/core/prices/money";
 import { formatFees } from "~/core/prices/price";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
+import { Banner } from "~/ui/notices/banner";
 import type { ApplicationDetail } from "../../case-data/case.server";
 
 /** Result of the form `Set another price`. */
-export type TierSet = { message: string; done: boolean };
+export type TierSet = {
+  message: string;
+  done: boolean;
+  /** To confirm first: the chosen tier, and the question. */
+  asked?: { tier: string; question: VoidsQuestion } | undefined;
+};
 
 type TierProps = Pick<ApplicationDetail, "application" | "tiers" | "feeTexts"> & { set: TierSet | undefined };
 
@@ -17,6 +24,7 @@ export function Tier({ application, tiers, feeTexts, set }: TierProps) {
   // Extras since the submission are not part of the price.
   const isSplit = governmentFee !== null && serviceFee !== null;
   const price = isSplit ? storedCents(centsOf(governmentFee) + centsOf(serviceFee)) : totalAmountDue;
+  const asked = set?.asked;
   const busy = useNavigation().formData?.get("intent") === "set-tier";
   return (
     <>
@@ -36,24 +44,32 @@ export function Tier({ application, tiers, feeTexts, set }: TierProps) {
           </summary>
           <Form method="post" replace preventScrollReset aria-label="Set the price" className="grid gap-3 pt-3 pb-1">
             <input type="hidden" name="seen" value={tierName ?? ""} />
+            {asked ? (
+              <>
+                <Banner key={asked.question.key} tone="warning" role="alert" className="bg-white">
+                  {asked.question.text}
+                </Banner>
+                <input type="hidden" name="confirmed" value={asked.question.key} />
+              </>
+            ) : null}
             <Field
               id="tier"
               label="Price"
               size="sm"
               hint="The applicant will be emailed."
-              error={set && !set.done ? set.message : undefined}
+              error={set && !set.done && !asked ? set.message : undefined}
             >
               <Select
                 name="tier"
                 size="sm"
                 placeholder="Choose a price"
-                defaultValue={tiers.find(({ name }) => name === tierName)?.id ?? ""}
+                defaultValue={asked?.tier ?? tiers.find(({ name }) => name === tierName)?.id ?? ""}
                 options={tiers.map(({ id, name, total }) => ({ value: id, label: `${name}, ${usd(total)}` }))}
               />
             </Field>
             <div>
               <Button type="submit" name="intent" value="set-tier" size="sm" busy={busy}>
-                Set price
+                {asked ? "Yes, set price" : "Set price"}
               </Button>
             </div>
           </Form>

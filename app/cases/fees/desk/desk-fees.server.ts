@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { readFees } from "~/cases/fees/read-fees.server";
+import { deskInvoicing } from "~/cases/invoices/desk/desk-invoicing.server";
+import { readInvoices } from "~/cases/invoices/read-invoices.server";
+import { invoicesWith, voidsQuestion } from "~/cases/invoices/voids-question";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -14,6 +17,7 @@ export async function readDeskFees(application: Application) {
   if (application.submittedAt === null) return null;
   return {
     ...(await readFees(db, application.id, "staff")),
+    invoicing: deskInvoicing(await readInvoices(db, application.id)),
     number: application.applicationNumber,
     isSample: application.isSample,
     /** Latest possible day of a payment. */
@@ -28,3 +32,7 @@ export async function findDeskFees(id: string) {
   const [application] = await db.select().from(visaApplications).where(eq(visaApplications.id, id));
   return application ? readDeskFees(application) : null;
 }
+
+/** The question before a charge on a valid invoice is reversed; null for another entry. */
+export const voidsQuestionOf = async (applicationId: string, entry: string) =>
+  voidsQuestion(invoicesWith((await readInvoices(db, applicationId)).invoices, [entry]));

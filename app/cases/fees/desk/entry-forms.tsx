@@ -1,4 +1,5 @@
 import { methodLabels } from "~/cases/fees/entry-words";
+import type { InvoiceOption } from "~/cases/invoices/desk/desk-invoicing.server";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
@@ -20,12 +21,14 @@ function Amount({ id, values, problems }: FieldsProps & { id: string }) {
   );
 }
 
-export function PaymentForm({
-  id,
-  today,
-  values,
-  problems,
-}: FieldsProps & { id: "payment" | "refund"; today: string }) {
+type PaymentFormProps = FieldsProps & {
+  id: "payment" | "refund";
+  today: string;
+  /** The invoices that it can be for; the first is chosen already. */
+  invoices: readonly InvoiceOption[];
+};
+
+export function PaymentForm({ id, today, invoices, values, problems }: PaymentFormProps) {
   const isRefund = id === "refund";
   return (
     <>
@@ -51,7 +54,36 @@ export function PaymentForm({
       >
         <Input name="reference" size="sm" autoComplete="off" defaultValue={values.reference} />
       </Field>
+      {invoices.length > 0 || problems.invoice ? (
+        <Field id={`${id}-invoice`} label="Invoice" size="sm" error={problems.invoice}>
+          <Select
+            name="invoice"
+            size="sm"
+            options={[...invoices, { value: "", label: "No invoice" }]}
+            defaultValue={values.invoice ?? invoices[0]?.value ?? ""}
+          />
+        </Field>
+      ) : null}
     </>
+  );
+}
+
+export function InvoiceField({
+  id,
+  invoices,
+  values,
+  problems,
+}: FieldsProps & { id: string; invoices: readonly InvoiceOption[] }) {
+  return (
+    <Field id={id} label="Invoice" size="sm" error={problems.invoice}>
+      <Select
+        name="invoice"
+        size="sm"
+        placeholder="Choose one"
+        options={invoices}
+        defaultValue={values.invoice ?? ""}
+      />
+    </Field>
   );
 }
 

@@ -1,13 +1,15 @@
 import { data, redirect } from "react-router";
+import { type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
+import { assignEntry } from "~/cases/invoices/assign-entry.server";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { formStatusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/fees";
 import type { FeesFormResult } from "./answer";
-import { findDeskFees } from "./desk-fees.server";
+import { findDeskFees, voidsQuestionOf } from "./desk-fees.server";
 import { CaseFees } from "./fees-panel";
 import { recordEntry } from "./record-entry.server";
 import { ReverseQuestion } from "./reverse";
@@ -23,7 +25,27 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const fees = await findDeskFees(params.id);
   if (!fees) throw redirect(`/admin/applications/${params.id}`);
   const requestedId = url.searchParams.get("reverse");
-  return { fees, reversing: fees.entries.find(({ id, mayReverse }) => id === requestedId && mayReverse) ?? null };
+  const reversing = fees.entries.find(({ id, mayReverse }) => id === requestedId && mayReverse) ?? null;
+  const question = reversing && (await voidsQuestionOf(params.id, reversing.id));
+  const { notice, headers } = readFlash(request);
+  return data({ fees, reversing, question, notice: noticeWords(notice) }, { headers });
+}
+
+function noticeWords(notice: Notice | null): string {
+  switch (notice) {
+    case "invoice-made":
+      return "Invoice made. The applicant has been emailed.";
+    case "invoice-made-unmailed":
+      return "Invoice made. No email was sent because there’s no address.";
+    case "invoice-voided":
+      return "Invoice voided. The applicant has been emailed.";
+    case "invoice-voided-unmailed":
+      return "Invoice voided. No email was sent because there’s no address.";
+    case "invoice-void-before":
+      return "This invoice was void already. Nothing was changed.";
+    default:
+      return "";
+  }
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -54,6 +76,8 @@ function answer(intent: string | undefined, by: StaffContext, input: object) {
       return reverseEntry(by, input);
     case "refundable":
       return setRefundable(by, input);
+    case "assign":
+      return assignEntry(by, input);
     default:
       throw data(null, 400);
   }
@@ -74,14 +98,21 @@ function searchOf({ search }: URL): string {
 }
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { fees, reversing } = loaderData;
+  const { fees, reversing, question, notice } = loaderData;
   const back = `/admin/applications/${fees.applicationId}#fees`;
   return (
     <CaseSubpage id={fees.applicationId} number={fees.number} title="Fees" part="#fees">
       {reversing ? (
-        <ReverseQuestion key={reversing.id} fees={fees} entry={reversing} back={back} answered={actionData} />
+        <ReverseQuestion
+          key={reversing.id}
+          fees={fees}
+          entry={reversing}
+          question={question}
+          back={back}
+          answered={actionData}
+        />
       ) : (
-        <CaseFees fees={fees} answered={actionData} isPage />
+        <CaseFees key={notice} fees={fees} answered={actionData} notice={notice} isPage />
       )}
     </CaseSubpage>
   );

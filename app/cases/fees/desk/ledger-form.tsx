@@ -15,7 +15,7 @@ export type FieldsProps = { values: FeesFormResult["values"]; problems: NonNulla
 
 type LedgerFormProps = {
   fees: DeskFees;
-  intent: "charge" | "payment" | "refund" | "refundable";
+  intent: "charge" | "payment" | "refund" | "refundable" | "assign";
   /** The entry to change. */
   entry?: string;
   title: ReactNode;

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import type { VoidsQuestion } from "~/cases/invoices/voids-question";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
@@ -9,12 +10,14 @@ import type { DeskFees } from "./desk-fees.server";
 type ReverseProps = {
   fees: DeskFees;
   entry: DeskFees["entries"][number];
+  /** Set if the charge is on a valid invoice. */
+  question: VoidsQuestion | null;
   back: string;
   answered: FeesFormResult | undefined;
 };
 
 /** Asks before an entry is reversed, and for the reason. */
-export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
+export function ReverseQuestion({ fees, entry, question, back, answered }: ReverseProps) {
   const busy = useNavigation().formData?.get("intent") === "reverse";
   const problem = answered?.problems?.reason;
   return (
@@ -34,6 +37,11 @@ export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
           : "It stays in the ledger and no longer counts, and the applicant gets a receipt of the reversal by email."}{" "}
         You can’t undo this. To correct a mistake, record a new entry.
       </p>
+      {question ? (
+        <Banner key={question.key} tone="warning" role="alert" className="mt-3">
+          {question.text}
+        </Banner>
+      ) : null}
       {answered?.message ? (
         <Banner tone="error" role="alert" className="mt-3">
           {answered.message}
@@ -41,6 +49,7 @@ export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
       ) : null}
       <Form method="post" className="mt-4 grid gap-4">
         <input type="hidden" name="entry" value={entry.id} />
+        {question ? <input type="hidden" name="confirmed" value={question.key} /> : null}
         <input type="hidden" name="attempt" value={answered?.attempt || fees.attempts.reversal} />
         <div role={problem ? "alert" : undefined}>
           <Field
@@ -55,7 +64,7 @@ export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="reverse" variant="danger" size="sm" busy={busy}>
-            Reverse entry
+            {question ? "Reverse entry and void invoice" : "Reverse entry"}
           </Button>
           <ButtonLink to={back} variant="outline" size="sm">
             Keep entry
