@@ -102,12 +102,18 @@ export default function Restricted({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
+function invoiceLine({ title, number, total, at, creditNote }: RestrictedCaseData["invoices"][number]): string {
+  const voided = creditNote ? `Void${creditNote.number ? ` (${creditNote.number})` : ""}` : "";
+  return line(at, `${title} ${number ?? ""} $${total}`, voided);
+}
+
 function Contents({ shown }: { shown: RestrictedCaseData }) {
   const lines: [title: string, entries: string[]][] = [
     ["Status", shown.statusHistory.map((change) => line(change.at, statusLook(change.to).label, change.message))],
     ["Messages", shown.messages.map((message) => line(message.sentAt, message.from, message.text))],
     ["Notes", shown.notesOfTheOffice.map((note) => line(note.writtenAt, "", note.text))],
     ["Ledger", shown.ledger.map((entry) => line(entry.at, `${entry.name} $${entry.amount}`, entry.receiptNumber))],
+    ...(shown.invoices.length > 0 ? [["Invoices", shown.invoices.map(invoiceLine)] as [string, string[]]] : []),
     ["Documents", shown.documents.map(({ name }) => name)],
   ];
   return (

@@ -4,11 +4,13 @@ import { ownReadings } from "~/applications/passport/readings.server";
 import { staffRecord } from "~/applications/stored-answers/answers.server";
 import { signedAgreements } from "~/cases/agreement/read-agreement.server";
 import { figuresOf } from "~/cases/fees/figures";
-import { columnsOf, entriesOf } from "~/cases/fees/ledger.server";
+import { columnsOf } from "~/cases/fees/ledger.server";
+import { type Ledger, readInvoices } from "~/cases/invoices/read-invoices.server";
 import { withoutUndoable } from "~/cases/key-dates/undoable-key-dates.server";
 import { amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { readForApplicant } from "~/cases/requests/read-requests.server";
 import { statusHistory } from "~/cases/status/status-history.server";
+import { storedCents } from "~/core/prices/money";
 import { db } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 import { applicationHolders, applicationNotes, type visaApplications } from "~/db/schema/applications";
@@ -16,6 +18,7 @@ import { appointments, caseMessages } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
+import { invoices, payLinks } from "~/db/schema/invoices";
 import { caseTasks } from "~/db/schema/tasks";
 import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { ownKeyDates } from "~/key-dates/own-key-dates.server";
@@ -37,10 +40,28 @@ const reportOfDocument = (row: typeof documents.$inferSelect) => ({
   storedAt: row.createdAt,
 });
 
+/** What an invoice states, with the credit note that voided it. */
+const reportOfInvoice = ({ facts, paid, open, isVoid, creditNote, createdAt }: Ledger["invoices"][number]) => ({
+  ...facts,
+  ...{ paidByNow: storedCents(paid), open: storedCents(open), isVoid, at: createdAt },
+  creditNote: creditNote && { ...creditNote.facts, at: creditNote.createdAt },
+});
+
+const payLinksOf = (applicationId: string) =>
+  db
+    .select({
+      ...{ invoice: invoices.number, link: payLinks.url, amount: payLinks.amount, lastDay: payLinks.lastDay },
+      ...{ sentAt: payLinks.sentAt, endedAt: payLinks.endedAt, endedAs: payLinks.endedAs },
+    })
+    .from(payLinks)
+    .innerJoin(invoices, eq(invoices.id, payLinks.invoiceId))
+    .where(eq(payLinks.applicationId, applicationId))
+    .orderBy(asc(payLinks.createdAt), asc(payLinks.id));
+
 /** The rows of one of the case's tables, oldest first, without internal keys. */
 async function partsOf(application: Application) {
   const { id } = application;
-  const [history, messages, meetings, keyDates, ledger, files, passportPages] = await Promise.all([
+  const [history, messages, meetings, keyDates, account, files, passportPages] = await Promise.all([
     // Excludes undone changes and those that aren't final yet (K-UNDO-3).
     statusHistory(id),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
@@ -49,7 +70,7 @@ async function partsOf(application: Application) {
     keyDatesOf(db, { applicationId: id })
       .then((rows) => withoutUndoable(db, id, rows))
       .then((rows) => ownKeyDates(db, rows)),
-    entriesOf(db, id, "applicant"),
+    readInvoices(db, id, "applicant"),
     db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.createdAt)),
     ownReadings(id),
   ]);
@@ -63,15 +84,17 @@ async function partsOf(application: Application) {
     appointments: meetings.map(({ kind, day, time, zone, minutes, place, bring, state, otherTime }) => ({
       ...{ kind, day, time, zone, minutes, place, bring, state, otherTime },
     })),
-    ledger: ledger.map(
+    ledger: account.entries.map(
       ({ kind, name, amount, payee, credit, method, paidOn, reference, reason, receiptNumber, createdAt }) => ({
         ...{ kind, name, amount, payee, credit, method, paidOn, reference, reason, receiptNumber, at: createdAt },
       }),
     ),
+    invoices: account.invoices.map(reportOfInvoice),
+    payLinks: await payLinksOf(id),
     keyDates,
     documents: files.map(reportOfDocument),
     passportPages,
-    sums: application.submittedAt ? columnsOf(figuresOf(ledger)) : application,
+    sums: application.submittedAt ? columnsOf(figuresOf(account.entries)) : application,
   };
 }
 

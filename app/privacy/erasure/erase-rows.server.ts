@@ -45,7 +45,7 @@ const keys = (rows: readonly unknown[]) =>
 
 /**
  * Erases all rows of an application in the caller's transaction, with everything elsewhere that names it; keeps its
- * number and days, and the receipts of its ledger. `inquiryId`: an inquiry to erase with it (`readOwnInquiry`).
+ * number and days, and the receipts and invoices of its ledger. `inquiryId`: an inquiry to erase with it (`readOwnInquiry`).
  * `leavesRow`: false if all of it was moved elsewhere, and for a draft that its applicant deleted. Undefined if there
  * is none.
  */
@@ -63,6 +63,10 @@ export async function eraseApplicationRows(
     insert into kept_receipts (receipt_number, kind, amount, day)
     select receipt_number, kind, amount, ledger_day(paid_on, created_at) from ledger_entries
     where application_id = ${id} and receipt_number is not null on conflict do nothing`);
+  await tx.execute(sql`
+    insert into kept_invoices (number, kind, amount, vat, day)
+    select number, kind, amount, vat, issued_on from invoices
+    where application_id = ${id} and number is not null on conflict do nothing`);
   const copies = await tx.execute(
     sql`select 'copies/' || id || '.zip' as key from data_copies where application_id = ${id}`,
   );

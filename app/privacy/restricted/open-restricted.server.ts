@@ -105,6 +105,15 @@ const stored = z.object({
   ledger: z.array(
     z.object({ kind: z.string(), name: z.string(), amount: z.string(), receiptNumber: text, at: z.string() }),
   ),
+  // Cases that were restricted before there were invoices have none.
+  invoices: z
+    .array(
+      z.object({
+        ...{ title: z.string(), number: text, total: z.string(), at: z.string() },
+        creditNote: z.object({ number: text }).nullish(),
+      }),
+    )
+    .default([]),
   documents: z.array(z.object({ name: z.string(), bytes: z.number() })),
 });
 export type RestrictedCaseData = z.output<typeof stored>;

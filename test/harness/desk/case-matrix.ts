@@ -182,6 +182,39 @@ export const caseEntries: Record<string, Entry> = {
         fields: async (fixtures) => ({ entry: await fixtures.charge(), refundableUntil: "2099-01-01" }),
         answered: resendPage(302),
       },
+      {
+        intent: "assign",
+        fields: async (fixtures) => ({ entry: await fixtures.payment(), invoice: await fixtures.invoice() }),
+        answered: resendPage(302),
+      },
+    ],
+  },
+  "admin/applications/:id/invoices/new": {
+    at: async ({ application, charge }) => {
+      await charge();
+      return `admin/applications/${application}/invoices/new`;
+    },
+    loader: page,
+    actions: [
+      {
+        intent: "",
+        fields: async (fixtures) => ({
+          ...{ attempt: crypto.randomUUID(), charges: await fixtures.charge(), invoicedTo: "Maria Santos" },
+          dueOn: nassauDay(),
+        }),
+        answered: resendPage(302),
+      },
+    ],
+  },
+  "admin/applications/:id/invoices/:invoice/void": {
+    at: async ({ application, invoice }) => `admin/applications/${application}/invoices/${await invoice()}/void`,
+    loader: page,
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ attempt: crypto.randomUUID(), reason: "A wrong name" }),
+        answered: resendPage(302),
+      },
     ],
   },
   "apply/:id/receipts/:file": {

@@ -49,6 +49,10 @@ export type StaffFixtures = {
   /** A charge of the application; returns the number of its receipt. */
   charge: () => Promise<string>;
   receipt: () => Promise<string>;
+  /** An open invoice over a charge of its own. */
+  invoice: () => Promise<string>;
+  /** A payment on no invoice. */
+  payment: () => Promise<string>;
   /** A new consultation with its inquiry, in two days. */
   consultation: () => Promise<string>;
   beginConsultations: () => Promise<unknown>;
@@ -138,6 +142,46 @@ const agreementFixtures = (app: AppServer, id: string): Pick<StaffFixtures, "agr
 
 const makeUndecided = (app: AppServer, id: string) =>
   app.query("update visa_applications set status = 'submitted', filed_on = null where id = $1", [id]);
+
+const ledgerFixtures = (
+  firstId: (text: string, values?: unknown[]) => Promise<string>,
+  application: string,
+  next: () => number,
+) => ({
+  charge: () =>
+    firstId(
+      `insert into ledger_entries (application_id, kind, amount, payee, name, created_at)
+       values ($1, 'charge', 1, 'us', $2, clock_timestamp()) returning id`,
+      [application, secretName],
+    ),
+  receipt: () =>
+    firstId(
+      `insert into ledger_entries (application_id, kind, amount, name, method, paid_on, receipt_number, created_at)
+       values ($1, 'payment', 1, 'Payment', 'cash', '2026-01-05', $2, clock_timestamp()) returning receipt_number as id`,
+      [application, `LR-2020-${String(next()).padStart(6, "0")}`],
+    ),
+  invoice: () =>
+    firstId(
+      `with charged as (
+         insert into ledger_entries (application_id, kind, amount, payee, name, created_at)
+         values ($1, 'charge', 1, 'us', 'Courier', clock_timestamp()) returning id
+       ), made as (
+         insert into invoices (application_id, kind, number, facts, amount, issued_on, due_on, admin_email)
+         values ($1, 'invoice', $2, $3, 1, '2026-01-05', '2026-01-19', 'made@admins.example') returning id
+       ), opened as (
+         insert into open_invoices (invoice_id, application_id, due_on, open) select id, $1, '2026-01-19', 1 from made
+       )
+       insert into invoice_lines (invoice_id, entry_id) select made.id, charged.id from made, charged
+       returning invoice_id as id`,
+      [application, `LI-2020-${String(next()).padStart(6, "0")}`, JSON.stringify({ vat: null, charges: [] })],
+    ),
+  payment: () =>
+    firstId(
+      `insert into ledger_entries (application_id, kind, amount, name, method, paid_on, created_at)
+       values ($1, 'payment', 1, 'Payment', 'cash', '2026-01-05', clock_timestamp()) returning id`,
+      [application],
+    ),
+});
 
 export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> {
   const superAdmin = await signIn(app);
@@ -248,18 +292,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
         select $1, $2, 100, count(*) from visa_pricing_tiers where service_id = $1 returning id`;
       return { tier: await firstId(text, [service?.id, crypto.randomUUID()]) };
     },
-    charge: () =>
-      firstId(
-        `insert into ledger_entries (application_id, kind, amount, payee, name, created_at)
-         values ($1, 'charge', 1, 'us', $2, clock_timestamp()) returning id`,
-        [application, secretName],
-      ),
-    receipt: () =>
-      firstId(
-        `insert into ledger_entries (application_id, kind, amount, name, method, paid_on, receipt_number, created_at)
-         values ($1, 'payment', 1, 'Payment', 'cash', '2026-01-05', $2, clock_timestamp()) returning receipt_number as id`,
-        [application, `LR-2020-${String(next()).padStart(6, "0")}`],
-      ),
+    ...ledgerFixtures(firstId, application, next),
     view: async () =>
       firstId(
         `insert into saved_views (admin_id, list, name, search, is_shared)
