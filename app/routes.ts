@@ -175,6 +175,7 @@ export default [
     route("admin/applications/:id/fees", "cases/fees/desk/fees.tsx"),
     route("admin/applications/:id/invoices/new", "cases/invoices/desk/new-invoice.tsx"),
     route("admin/applications/:id/invoices/:invoice/void", "cases/invoices/desk/void-invoice.tsx"),
+    route("admin/applications/:id/invoices/:invoice/pay-links", "cases/invoices/desk/pay-links.tsx"),
     route("admin/applications/:id/appointments", "cases/appointments/desk/appointments.tsx"),
     route("admin/applications/:id/tasks", "cases/tasks/desk/tasks.tsx"),
     route("admin/applications/:id/key-dates", "cases/key-dates/desk/key-dates.tsx"),

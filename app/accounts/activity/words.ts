@@ -105,6 +105,8 @@ const kinds = {
       ledger_entry_assigned: "Assigned a payment or refund to an invoice",
       invoice_made: "Made an invoice",
       invoice_voided: "Voided an invoice",
+      pay_link_added: "Added a pay link",
+      pay_link_withdrawn: "Withdrew a pay link",
     },
   },
   access: {

@@ -5,6 +5,7 @@ import { readFees } from "~/cases/fees/read-fees.server";
 import { deskInvoicing } from "~/cases/invoices/desk/desk-invoicing.server";
 import { readInvoices } from "~/cases/invoices/read-invoices.server";
 import { invoicesWith, voidsQuestion } from "~/cases/invoices/voids-question";
+import { shownInvoices } from "~/cases/invoices/shown-invoices.server";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -18,6 +19,7 @@ export async function readDeskFees(application: Application) {
   return {
     ...(await readFees(db, application.id, "staff")),
     invoicing: deskInvoicing(await readInvoices(db, application.id)),
+    invoices: await shownInvoices(db, application.id, "staff"),
     number: application.applicationNumber,
     isSample: application.isSample,
     /** Latest possible day of a payment. */

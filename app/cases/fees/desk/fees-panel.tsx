@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { LedgerList } from "~/cases/fees/ledger-list";
+import { DeskInvoices } from "~/cases/invoices/desk/invoices-list";
 import { ButtonLink } from "~/ui/button";
 import type { FeesFormResult } from "./answer";
 import type { DeskFees } from "./desk-fees.server";
@@ -63,6 +64,7 @@ export function CaseFees({ fees, answered, notice = "", isPage = false }: CaseFe
           Make an invoice
         </ButtonLink>
       </div>
+      <DeskInvoices applicationId={fees.applicationId} invoices={fees.invoices} />
     </section>
   );
 }
