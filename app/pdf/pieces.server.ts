@@ -91,7 +91,7 @@ export function drawAmounts(paper: Paper, rows: readonly AmountRow[]): void {
         width: amountWidth,
       },
     ];
-    paper.flow(cells, paper.group("TR", table), 6.5);
+    paper.flow(cells, paper.group("TR", table), 5);
     drawRule(paper, isTotal ? "#71848a" : undefined);
   }
   paper.y += 16;

@@ -37,16 +37,19 @@ export async function invoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   return paper.end(`Lucaya Visa & Immigration · ${title}`);
 }
 
-function detailsOf({ number, issuedOn, dueOn, applicationNumber, ...facts }: InvoiceFacts): FactRow[] {
-  const { serviceName, seller, invoicedTo, voids } = facts;
-  const from = [seller.name, ...seller.address, seller.phone, seller.email, seller.tin ? `TIN ${seller.tin}` : ""];
+/** Number, application and service are in the title and below it, so that the charges begin on the first page. */
+function detailsOf({ issuedOn, dueOn, seller, invoicedTo, voids }: InvoiceFacts): FactRow[] {
+  const from = [
+    seller.name,
+    seller.address.join(", "),
+    [seller.phone, seller.email].filter(Boolean).join(" · "),
+    seller.tin ? `TIN ${seller.tin}` : "",
+  ];
   return [
-    ...(number ? [[voids ? "Credit note number" : "Invoice number", number] as const] : []),
-    ["Issued", calendarLongDate(issuedOn)],
-    ...(dueOn ? [["Due", calendarLongDate(dueOn)] as const] : []),
-    ...(voids ? [["Voids invoice", voids.number] as const] : []),
-    ["Application number", applicationNumber],
-    ["Service", serviceName],
+    [
+      "Dates",
+      [`Issued ${calendarLongDate(issuedOn)}`, ...(dueOn ? [`Due ${calendarLongDate(dueOn)}`] : [])].join("\n"),
+    ],
     ["From", from.filter(Boolean).join("\n")],
     [voids ? "Credited to" : "Invoiced to", invoicedTo.join("\n")],
   ];
@@ -68,6 +71,7 @@ function amountsOf({ charges, vat, total, paid, toPay, voids }: InvoiceFacts) {
 function drawPayLink(paper: Paper, link: NonNullable<InvoiceFacts["payLink"]>, number: string | null): void {
   const text = payLinkText(link, number);
   paper.linkLine(text, link.url);
+  paper.y += 8;
 }
 
 /** All texts: their characters decide which fonts are loaded. */
