@@ -7,11 +7,13 @@ import { stripInvalidCharacters } from "~/core/text-input";
 import { formStatusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
+import { DateInput } from "~/ui/forms/date-input";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
 import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/pay-links";
 import { addPayLink, withdrawPayLink } from "./add-pay-link.server";
-import { PayLinkFields } from "./pay-link-fields";
 import { type ListedPayLink, type PayLinksPage, readPayLinks } from "./read-pay-links.server";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -157,5 +159,37 @@ function AddForm({ page, open, answer, replaces }: AddFormProps) {
         </div>
       </Form>
     </section>
+  );
+}
+
+type FieldsProps = {
+  values: Partial<Record<"url" | "amount" | "lastDay", string>>;
+  problems: Partial<Record<string, string>>;
+  hosts: readonly string[];
+  today: string;
+  latest: string;
+};
+
+/** The fields of a pay link; `check-pay-link.ts` has their rules. */
+function PayLinkFields({ values, problems, hosts, today, latest }: FieldsProps) {
+  return (
+    <>
+      <Field
+        id="pay-link-url"
+        label="Link to the payment page"
+        size="sm"
+        hint={hosts.length > 0 ? `At ${hosts.join(", ")}. No card numbers.` : undefined}
+        error={problems.url}
+        className="sm:col-span-2"
+      >
+        <Input name="url" type="url" size="sm" autoComplete="off" dir="ltr" defaultValue={values.url} />
+      </Field>
+      <Field id="pay-link-amount" label="Amount in US dollars" size="sm" error={problems.amount}>
+        <Input name="amount" size="sm" inputMode="decimal" autoComplete="off" before="$" defaultValue={values.amount} />
+      </Field>
+      <Field id="pay-link-last-day" label="Last day" mark="optional" size="sm" error={problems.lastDay}>
+        <DateInput name="lastDay" size="sm" min={today} max={latest} defaultValue={values.lastDay} />
+      </Field>
+    </>
   );
 }

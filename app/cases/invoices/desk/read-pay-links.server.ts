@@ -40,7 +40,7 @@ export async function readPayLinks(applicationId: string, invoiceId: string) {
       lastDay: row.lastDay ? calendarLongDate(row.lastDay) : "",
       sent: row.sentAt ? `Sent on ${nassauTime(row.sentAt)}` : "Not emailed",
       by: row.adminEmail,
-      state: describe(payLinkState(row, open, hosts), row),
+      state: describeState(payLinkState(row, open, hosts), row),
     })),
   };
 }
@@ -48,7 +48,7 @@ export async function readPayLinks(applicationId: string, invoiceId: string) {
 type Row = typeof payLinks.$inferSelect;
 
 /** Null while it is shown. */
-function describe(state: PayLinkState, { endedAt, endedBy }: Row): string | null {
+function describeState(state: PayLinkState, { endedAt, endedBy }: Row): string | null {
   const when = endedAt ? ` on ${nassauTime(endedAt)}` : "";
   switch (state) {
     case "shown":
