@@ -38,7 +38,11 @@ const threads: Plugin = {
   apply: "build",
   applyToEnvironment: ({ name }) => name === "ssr",
   buildStart() {
-    const files = ["documents/inspect/pdf-worker", "applications/passport/reading/passport-worker"];
+    const files = [
+      "documents/inspect/pdf-worker",
+      "applications/passport/reading/passport-worker",
+      "received-mail/parse/mail-worker",
+    ];
     for (const file of files)
       this.emitFile({ type: "chunk", id: resolve(`app/${file}.ts`), fileName: `assets/${basename(file)}.js` });
   },

@@ -46,6 +46,9 @@ export type Ours = {
   emails: string[];
   /** After the `@` of our Message-IDs. */
   messageIdHost: string;
-  /** Hosts of our private links. */
+  /** Hosts of our private links, and what is shown instead of one. */
   linkHosts: string[];
+  linkMark: string;
+  /** The first line of our mails: below it a reply quotes. */
+  replyLine: string;
 };

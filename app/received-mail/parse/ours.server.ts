@@ -1,4 +1,5 @@
 import type { Queryable } from "~/db/client.server";
+import { privateLinkMark, replyLine } from "~/mail/letter";
 import { linkBase } from "~/mail/links/private-links.server";
 import { messageIdHost } from "~/mail/outbox.server";
 import { fromAddress, loadSender } from "~/mail/sender.server";
@@ -11,5 +12,7 @@ export async function readOurs(from: Queryable, replyAddress: RegExp | null): Pr
     emails: [fromAddress(), email].map((address) => address.toLowerCase()),
     messageIdHost: messageIdHost(),
     linkHosts: [new URL(linkBase()).hostname],
+    linkMark: privateLinkMark,
+    replyLine,
   };
 }
