@@ -101,6 +101,7 @@ export default [
   route("functions/v1/openapi.json", "accounts/functions/description.ts"),
   route("functions/v1/*", "accounts/functions/unknown.ts"),
   route("webhooks/mail", "mail/delivery/webhook.ts"),
+  route("webhooks/inbound-mail", "received-mail/webhook.ts"),
 
   route("admin/login", "accounts/sign-in/login.tsx"),
   route("admin/login/code", "accounts/sign-in/code.tsx", { id: "second step by code" }),

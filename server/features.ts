@@ -51,6 +51,7 @@ import { registerDataLinks } from "~/privacy/links/send-data-link.server";
 import { registerRestriction } from "~/privacy/restricted/restrict.server";
 import { registerRetention } from "~/privacy/retention/run.server";
 import { registerPrivacySweep } from "~/privacy/sweep.server";
+import { registerMailbox } from "~/received-mail/mailbox/mailbox-job.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 import { registerSiteMetadata } from "~/site/default-metadata.server";
@@ -94,6 +95,7 @@ export function registerFeatures() {
   registerDataLinks();
   registerRestriction();
   registerPrivacySweep();
+  registerMailbox();
   registerReviewSync();
   registerImport();
   registerUndoImport();

@@ -20,6 +20,7 @@ import { sendMailJob } from "~/mail/send-mail-job";
 import { closeSmtp } from "~/mail/smtp.server";
 import { endBrokenRestore } from "~/privacy/erasure/erase-again.server";
 import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
+import { forgetMailbox } from "~/received-mail/mailbox/mailbox-job.server";
 import { prepareSpool } from "~/request-bodies/spool.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { registerFeatures } from "./features";
@@ -61,6 +62,7 @@ export async function serve(
 ): Promise<void> {
   await prepareDatabase();
   startOutageReporting();
+  await forgetMailbox();
   const isThere = await prepareStorage();
   await endBrokenRestore();
   // A restore asks for the list, so it must exist before the first erasure (V-ERASE-7); the hourly job retries.

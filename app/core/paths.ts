@@ -78,6 +78,7 @@ export const isDocument = (path: string): boolean => /^\/(documents|samples)\/|^
 /** Paths that accept a POST without our Origin, because no page of ours sends it, and the proof needed instead. */
 export const externalPostProofs: Partial<Record<string, "signature" | "token in its address">> = {
   "/webhooks/mail": "signature",
+  "/webhooks/inbound-mail": "signature",
   "/newsletter/unsubscribe": "token in its address",
   "/reminders": "token in its address",
 };
@@ -93,6 +94,8 @@ const isUploadCall = anyOf([
   "/admin/pictures",
 ]);
 export const isUpload = (path: string): boolean => isUploadPage(path) || isUploadCall(path);
+
+export const isInboundMail = anyOf(["/webhooks/inbound-mail"]);
 
 /** Without JavaScript, the form contains up to five files. */
 export const isInquiry = anyOf(["/contact"]);

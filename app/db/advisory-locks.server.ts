@@ -22,6 +22,8 @@ export const locks = {
   linkChecks: 4_275_030,
   consultations: 4_275_033,
   clientImports: 4_275_045,
+  mailbox: 4_275_047,
+  unverifiedMails: 4_275_048,
   reviewsSync: sql`hashtext('reviews.sync')`,
 };
 

@@ -2,6 +2,7 @@ import {
   isClientImport,
   isContent,
   isDecision,
+  isInboundMail,
   isInquiry,
   isMessage,
   isRequestsForm,
@@ -55,6 +56,10 @@ const tenFiles: BodyPolicy = {
   files: true,
 };
 
+/** Bytes of a received mail, encoded as it is sent. */
+export const longestMail = 25 * 1024 * 1024;
+const inboundMail: BodyPolicy = { maxSize: longestMail, message: "The email is larger than 25 MB", files: false };
+
 /** For every form, whatever its size; `fieldBytes`: names and values of one with files. */
 export const formLimits = { fields: 2_000, files: 200, nameLength: 200, fieldBytes: 256 * 1024 };
 
@@ -65,5 +70,6 @@ export function bodyPolicyOf(path: string, isMultipart: boolean): BodyPolicy {
   if (isMultipart && isContent(path)) return content;
   if (isMultipart && isClientImport(path)) return clientImport;
   if (isMultipart && isDecision(path)) return tenFiles;
+  if (isInboundMail(path)) return inboundMail;
   return isStepForm(path) ? answers : forms;
 }

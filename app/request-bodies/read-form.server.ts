@@ -97,6 +97,31 @@ export async function readText(request: Request): Promise<string> {
 }
 
 /**
+ * Reads a body that is no form and too large for the memory of many requests at once, such as an email: its bytes are
+ * on disk until the response.
+ */
+export async function readFile(request: Request): Promise<File> {
+  const { incoming, path, files } = bodyOf(request);
+  const weight = bodyPolicyOf(path, false);
+  try {
+    requireLength(incoming, weight);
+    return await files.take(upTo(incoming.iterator({ destroyOnReturn: false }), weight), "", "");
+  } catch (error) {
+    return refuseBody(request, refusalIn(error, incoming));
+  }
+}
+
+/** Throws a Refused past the limit. */
+async function* upTo(chunks: AsyncIterable<Buffer>, limits: BodyLimits): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > limits.maxSize) throw new Refused(tooLarge(limits));
+    yield chunk;
+  }
+}
+
+/**
  * Ends a request whose body is refused, from its action. The HTTP layer responds at once, and the action waits for a
  * promise that never resolves, so that nothing is rendered. The router responds to its own script (`.data`), in the
  * format that the script reads.

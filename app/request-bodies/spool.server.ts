@@ -3,7 +3,6 @@ import { mkdirSync, openAsBlob, readdirSync, rmSync, statSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { config } from "~/config.server";
 import { busy, Refused } from "./refusal";
 
@@ -66,12 +65,12 @@ export class SpooledFiles {
   }
 
   /** Receives a file. Rejects with a Refused if there is no room, and with errors of stream or disk. */
-  async take(from: Readable, name: string, type: string): Promise<File> {
+  async take(from: AsyncIterable<Buffer>, name: string, type: string): Promise<File> {
     let chunks: Buffer[] = [];
     let size = 0;
     let file: { handle: FileHandle; path: string } | undefined;
     try {
-      for await (const chunk of from as AsyncIterable<Buffer>) {
+      for await (const chunk of from) {
         this.#reserve(chunk.length);
         size += chunk.length;
         if (!file && size <= maxInMemory.one && this.#inMemory + size <= maxInMemory.together) {

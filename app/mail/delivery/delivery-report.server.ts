@@ -1,13 +1,14 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { config } from "~/config.server";
+import { clipped } from "~/core/character-count";
 import { lineInput } from "~/core/input-schemas.server";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
-import { db } from "~/db/client.server";
+import { db, type Queryable } from "~/db/client.server";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { log } from "~/log.server";
+import { isSigned } from "./webhook-signature.server";
 
 const report = z.object({
   type: z.enum(["mail.delivered", "mail.bounced"]),
@@ -23,16 +24,14 @@ const report = z.object({
 });
 type Report = z.output<typeof report>;
 
-/** Allowed clock difference in seconds; an older report counts as a replay. */
-const tolerance = 300;
-
 /**
  * Handles a mail service's report: `sent` becomes `delivered`, or `failed` with the message of the recipient's server.
  * Unknown mails are accepted, or the service would repeat the report for days. Idempotent in any order: a bounced mail
  * never becomes delivered.
  */
 export async function acceptReport(headers: Headers, body: string): Promise<Done | Refused> {
-  if (!isSigned(headers, body)) return refuse("signed-out", "The signature or its time is not right");
+  if (!(await isSigned(headers, [body], config.mailWebhookSecret)))
+    return refuse("signed-out", "The signature or its time is not right");
   const parsed = report.safeParse(readJson(body));
   if (!parsed.success) return refuse("invalid", "Send type and data.messageId as docs/mail.md says");
   const { id } = (await apply(parsed.data)) ?? {};
@@ -40,48 +39,31 @@ export async function acceptReport(headers: Headers, body: string): Promise<Done
   return { ok: true };
 }
 
+const idOf = (messageId: string) => eq(t.messageId, messageId.startsWith("<") ? messageId : `<${messageId}>`);
+// A report proves that the mail was sent, even if the process was killed before storing that.
+const sentAt = sql`coalesce(${t.sentAt}, now())`;
+
 async function apply({ type, data: { messageId, detail } }: Report) {
-  const ours = eq(t.messageId, messageId.startsWith("<") ? messageId : `<${messageId}>`);
-  // A report proves that the mail was sent, even if the process was killed before storing that.
-  const sentAt = sql`coalesce(${t.sentAt}, now())`;
-  const [row] =
-    type === "mail.delivered"
-      ? await db
-          .update(t)
-          .set({ status: "delivered", deliveredAt: sql`now()`, sentAt, errorMessage: null })
-          .where(and(ours, or(inArray(t.status, ["pending", "sent"]), and(eq(t.status, "failed"), isNull(t.sentAt)))))
-          .returning({ id: t.id })
-      : await db
-          .update(t)
-          .set({
-            status: "failed",
-            sentAt,
-            bouncedAt: sql`now()`,
-            errorMessage: `It came back: ${detail || "no reason was given"}`,
-          })
-          .where(and(ours, inArray(t.status, ["pending", "sent", "delivered"])))
-          .returning({ id: t.id });
+  if (type === "mail.bounced") return markBounced(db, messageId, detail);
+  const isUndelivered = or(inArray(t.status, ["pending", "sent"]), and(eq(t.status, "failed"), isNull(t.sentAt)));
+  const [row] = await db
+    .update(t)
+    .set({ status: "delivered", deliveredAt: sql`now()`, sentAt, errorMessage: null })
+    .where(and(idOf(messageId), isUndelivered))
+    .returning({ id: t.id });
   return row;
 }
 
-/** standardwebhooks.com: an HMAC-SHA256 over id, time and body, in base64 after `v1,`. */
-function isSigned(headers: Headers, body: string): boolean {
-  const id = headers.get("webhook-id") ?? "";
-  const time = headers.get("webhook-timestamp") ?? "";
-  if (id === "" || !/^\d{1,12}$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > tolerance) return false;
-  const right = createHmac("sha256", key()).update(`${id}.${time}.${body}`).digest();
-  const signatures = (headers.get("webhook-signature") ?? "").split(" ").slice(0, 5);
-  return signatures.some((signature) => {
-    if (!signature.startsWith("v1,")) return false;
-    const mac = Buffer.from(signature.slice(3), "base64");
-    return mac.length === right.length && timingSafeEqual(mac, right);
-  });
-}
-
-/** After `whsec_` the secret is in base64, as services issue it; any other secret is the key itself. */
-function key(): Buffer {
-  const secret = config.mailWebhookSecret;
-  return secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : Buffer.from(secret);
+/** Marks a mail of ours as failed for good, with the message of the recipient's server. Unknown ones are left out. */
+export async function markBounced(from: Queryable, messageId: string, detail: string | undefined) {
+  const text = clipped(stripInvalidCharacters(detail ?? "").trim(), 2000);
+  const errorMessage = `It came back: ${text || "no reason was given"}`;
+  const [row] = await from
+    .update(t)
+    .set({ status: "failed", sentAt, bouncedAt: sql`now()`, errorMessage })
+    .where(and(idOf(messageId), inArray(t.status, ["pending", "sent", "delivered"])))
+    .returning({ id: t.id });
+  return row;
 }
 
 function readJson(text: string): unknown {

@@ -1,0 +1,95 @@
+import { eq, sql } from "drizzle-orm";
+import type { ImapFlow } from "imapflow";
+import { db } from "~/db/client.server";
+import { isDatabaseUnavailable } from "~/db/failure.server";
+import { mailboxes } from "~/db/schema/received-mails";
+import { StorageError } from "~/documents/storage-error.server";
+import { log } from "~/log.server";
+import { longestMail } from "~/request-bodies/body-policy";
+import { countUnverified, mostUnverified } from "../place/store-unverified.server";
+import { receiveMail } from "../receive.server";
+import { type MailboxSettings, mailboxErrorOf, openMailbox } from "./open-mailbox.server";
+
+type State = Pick<typeof mailboxes.$inferSelect, "uidValidity" | "lastUid">;
+
+/**
+ * Takes what is new in the mailbox and what is still unread in it. A mail is marked seen, and moved, only after it is
+ * stored; nothing is deleted. Throws a MailboxError.
+ */
+export async function readMailbox(settings: MailboxSettings, signal: AbortSignal): Promise<void> {
+  const { client, uidValidity, uidNext } = await openMailbox(settings);
+  try {
+    const [stored] = await db.select().from(mailboxes).where(eq(mailboxes.name, settings.name));
+    const first = firstUid(stored, uidValidity, uidNext);
+    const { unseen, all } = await listMails(client, first);
+    const isFull = (await countUnverified(db)) >= mostUnverified;
+    let waiting = 0;
+    let reached = first - 1;
+    for (const uid of all) {
+      if (signal.aborted) break;
+      // It was left before: what is in it has not changed, and each look at it would read all of it.
+      if (isFull && uid < first) waiting += 1;
+      else {
+        const result = await takeMail(client, uid, signal);
+        if (result === "stop") break;
+        if (result === "taken") await acknowledge(client, uid, settings.move);
+        else {
+          waiting += result === "full" ? 1 : 0;
+          // Somebody has read it in a mail program: unread, it is found by the next look.
+          if (!unseen.has(uid)) await client.messageFlagsRemove({ uid: `${uid}` }, ["\\Seen"], { uid: true });
+        }
+      }
+      reached = Math.max(reached, uid);
+    }
+    const state = { uidValidity, lastUid: BigInt(Math.max(0, reached)), waiting, isFull: waiting > 0 };
+    await db
+      .insert(mailboxes)
+      .values({ name: settings.name, ...state, checkedAt: sql`now()` })
+      .onConflictDoUpdate({ target: mailboxes.name, set: { ...state, checkedAt: sql`now()` } });
+  } catch (error) {
+    throw isDatabaseUnavailable(error) ? error : mailboxErrorOf(error, client, settings);
+  } finally {
+    await client.logout().catch(() => client.close());
+  }
+}
+
+/**
+ * A mailbox that was never read begins with its unread mails, whatever else is in it. With another UIDVALIDITY the
+ * numbers mean other mails, so it is read anew: what was taken is recognized.
+ */
+function firstUid(stored: State | undefined, uidValidity: bigint, uidNext: number): number {
+  if (!stored) return uidNext;
+  return stored.uidValidity === uidValidity ? Number(stored.lastUid ?? 0n) + 1 : 1;
+}
+
+async function listMails(client: ImapFlow, first: number) {
+  const unseen = new Set((await client.search({ seen: false }, { uid: true })) || []);
+  // `100:*` also finds the last mail where all numbers are lower.
+  const newer = ((await client.search({ uid: `${first}:*` }, { uid: true })) || []).filter((uid) => uid >= first);
+  return { unseen, all: [...new Set([...unseen, ...newer])].sort((a, b) => a - b) };
+}
+
+/** `left`: it fails by itself, and the others must not wait for it. `stop`: nothing can be stored now. */
+async function takeMail(client: ImapFlow, uid: number, signal: AbortSignal) {
+  const found = await client.fetchOne(`${uid}`, { size: true }, { uid: true });
+  if (!found) return "taken";
+  const isWhole = (found.size ?? 0) <= longestMail;
+  const content = await client.fetchOne(`${uid}`, isWhole ? { source: true } : { headers: true }, { uid: true });
+  const bytes = content ? (isWhole ? content.source : content.headers) : undefined;
+  if (!bytes) return "taken";
+  try {
+    const result = await receiveMail(bytes, "imap", { isWhole });
+    return result === "full" ? result : "taken";
+  } catch (err) {
+    if (isDatabaseUnavailable(err) || signal.aborted) throw err;
+    if (err instanceof StorageError) return "stop";
+    log.error({ err, uid }, "a mail in the mailbox could not be taken");
+    return "left";
+  }
+}
+
+/** Its transaction is committed. */
+async function acknowledge(client: ImapFlow, uid: number, move: string | null): Promise<void> {
+  await client.messageFlagsAdd(`${uid}`, ["\\Seen"], { uid: true });
+  if (move) await client.messageMove(`${uid}`, move, { uid: true });
+}
