@@ -7,6 +7,7 @@ export const nginxProgram: DebianPackage = { path: "/usr/sbin/nginx", name: "ngi
 /** The full browser: the headless shell has no back/forward cache. */
 export const chromiumProgram: DebianPackage = { path: "/usr/bin/chromium", name: "chromium" };
 export const clamdProgram: DebianPackage = { path: "/usr/sbin/clamd", name: "clamav-daemon" };
+export const dovecotProgram: DebianPackage = { path: "/usr/sbin/dovecot", name: "dovecot-imapd" };
 
 /** Installs it if it is missing and this user may; returns whether it exists. */
 function isThere({ path, name }: DebianPackage): boolean {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { ImapFlow } from "imapflow";
+import type { ImapFlow, SearchObject } from "imapflow";
 import { db } from "~/db/client.server";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { mailboxes } from "~/db/schema/received-mails";
@@ -8,7 +8,7 @@ import { log } from "~/log.server";
 import { longestMail } from "~/request-bodies/body-policy";
 import { countUnverified, mostUnverified } from "../place/store-unverified.server";
 import { receiveMail } from "../receive.server";
-import { type MailboxSettings, mailboxErrorOf, openMailbox } from "./open-mailbox.server";
+import { MailboxError, type MailboxSettings, mailboxErrorOf, openMailbox } from "./open-mailbox.server";
 
 type State = Pick<typeof mailboxes.$inferSelect, "uidValidity" | "lastUid">;
 
@@ -28,12 +28,12 @@ export async function readMailbox(settings: MailboxSettings, signal: AbortSignal
     for (const uid of all) {
       if (signal.aborted) break;
       // It was left before: what is in it has not changed, and each look at it would read all of it.
-      if (isFull && uid < first) waiting += 1;
+      if (stored && isFull && uid < first) waiting += 1;
       else {
         const result = await takeMail(client, uid, signal);
         if (result === "stop") break;
         if (result === "taken") await acknowledge(client, uid, settings.move);
-        else {
+        else if (result !== "gone") {
           waiting += result === "full" ? 1 : 0;
           // Somebody has read it in a mail program: unread, it is found by the next look.
           if (!unseen.has(uid)) await client.messageFlagsRemove({ uid: `${uid}` }, ["\\Seen"], { uid: true });
@@ -63,20 +63,27 @@ function firstUid(stored: State | undefined, uidValidity: bigint, uidNext: numbe
 }
 
 async function listMails(client: ImapFlow, first: number) {
-  const unseen = new Set((await client.search({ seen: false }, { uid: true })) || []);
+  const unseen = new Set(await search(client, { seen: false }));
   // `100:*` also finds the last mail where all numbers are lower.
-  const newer = ((await client.search({ uid: `${first}:*` }, { uid: true })) || []).filter((uid) => uid >= first);
+  const newer = (await search(client, { uid: `${first}:*` })).filter((uid) => uid >= first);
   return { unseen, all: [...new Set([...unseen, ...newer])].sort((a, b) => a - b) };
+}
+
+/** The client returns false, or nothing, for a command that failed or has no connection any longer. */
+async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await client.search(query, { uid: true });
+  if (!found) throw new MailboxError("the mail server doesn’t list the mails in the folder");
+  return found;
 }
 
 /** `left`: it fails by itself, and the others must not wait for it. `stop`: nothing can be stored now. */
 async function takeMail(client: ImapFlow, uid: number, signal: AbortSignal) {
   const found = await client.fetchOne(`${uid}`, { size: true }, { uid: true });
-  if (!found) return "taken";
+  if (!found) return gone(client);
   const isWhole = (found.size ?? 0) <= longestMail;
   const content = await client.fetchOne(`${uid}`, isWhole ? { source: true } : { headers: true }, { uid: true });
   const bytes = content ? (isWhole ? content.source : content.headers) : undefined;
-  if (!bytes) return "taken";
+  if (!bytes) return gone(client);
   try {
     const result = await receiveMail(bytes, "imap", { isWhole });
     return result === "full" ? result : "taken";
@@ -88,8 +95,16 @@ async function takeMail(client: ImapFlow, uid: number, signal: AbortSignal) {
   }
 }
 
+/** Somebody has deleted it, unless the connection was lost. */
+function gone(client: ImapFlow): "gone" {
+  if (!client.usable) throw new MailboxError("the connection to the mail server was lost");
+  return "gone";
+}
+
 /** Its transaction is committed. */
 async function acknowledge(client: ImapFlow, uid: number, move: string | null): Promise<void> {
-  await client.messageFlagsAdd(`${uid}`, ["\\Seen"], { uid: true });
-  if (move) await client.messageMove(`${uid}`, move, { uid: true });
+  const isSeen = await client.messageFlagsAdd(`${uid}`, ["\\Seen"], { uid: true });
+  if (!isSeen) throw new MailboxError("the mail server doesn’t mark mails as seen");
+  if (move && !(await client.messageMove(`${uid}`, move, { uid: true })))
+    throw new MailboxError(`the mail server doesn’t move mails to “${move}”`);
 }

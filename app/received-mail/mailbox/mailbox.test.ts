@@ -1,0 +1,282 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { config } from "~/config.server";
+import { listOutages, startOutageReporting } from "~/core/outages.server";
+import { locks } from "~/db/advisory-locks.server";
+import { connect } from "~/db/connect.server";
+import { replyAddressOf } from "~/mail/reply-address.server";
+import { messagesIn } from "../../../test/harness/case/messages";
+import { dovecotProgram, needsDebian } from "../../../test/harness/debian-packages";
+import { type Dovecot, startDovecot } from "../../../test/harness/fakes/dovecot";
+import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { receiveMail } from "../receive.server";
+import { receiveFromMailbox } from "./mailbox-job.server";
+
+const database = testDatabase();
+const { aCase, messagesOf } = messagesIn(database);
+const isThere = needsDebian(dovecotProgram);
+const folder = mkdtempSync(join(tmpdir(), "imap-"));
+let dovecot: Dovecot;
+
+beforeAll(async () => {
+  if (isThere) dovecot = await startDovecot(folder);
+  startOutageReporting();
+});
+afterAll(async () => {
+  await dovecot?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  config.REPLY_ADDRESS = "replies+{token}@lucaya.example";
+  config.IMAP_URL = dovecot?.url();
+  for (const table of ["limit_counts", "mailboxes", "received_mails", "troubles"])
+    await database.query(`delete from ${table}`);
+  await empty("INBOX");
+});
+afterEach(() => {
+  config.REPLY_ADDRESS = undefined;
+  config.IMAP_URL = undefined;
+  vi.restoreAllMocks();
+});
+
+async function empty(name: string) {
+  const client = await dovecot.client();
+  const { exists } = await client.mailboxOpen(name);
+  if (exists > 0) await client.messageDelete("1:*");
+  await client.logout();
+}
+
+let mails = 0;
+async function someCase() {
+  const { id } = await aCase();
+  const [{ email = "" } = {}] = await database.query<{ email: string }>(
+    "select user_email as email from visa_applications where id = $1",
+    [id],
+  );
+  const address = replyAddressOf({ kind: "case", id, address: email });
+  const mail = (text: string, from = email) =>
+    [
+      `From: ${from}`,
+      `To: ${address}`,
+      `Subject: ${text}`,
+      `Message-ID: <imap-${++mails}@mail.test>`,
+      "Content-Type: text/plain; charset=utf-8",
+      "",
+      `${text}\r\n`,
+    ].join("\r\n");
+  const texts = async () => (await messagesOf(id)).map(({ body }) => body);
+  return { id, mail, texts };
+}
+const read = (signal = new AbortController().signal) => receiveFromMailbox(signal);
+const outages = async () => (await listOutages()).map(({ setting, words }) => [setting, words]);
+
+describe("reading the mailbox", () => {
+  test("[R-IN-12] unread mails are taken in order, marked seen and stay where they are", async () => {
+    const { mail, texts } = await someCase();
+    for (const text of ["First", "Second"]) await dovecot.add(mail(text));
+    await read();
+    expect(await texts()).toEqual(["First", "Second"]);
+    expect(await dovecot.list()).toEqual([
+      ["First", true],
+      ["Second", true],
+    ]);
+    await dovecot.add(mail("Third"));
+    await read();
+    await read();
+    expect(await texts()).toEqual(["First", "Second", "Third"]);
+    expect(await outages()).toEqual([]);
+  });
+
+  test("[R-IN-12] with ?move a mail is moved, and one that others have marked as deleted is not removed", async () => {
+    const { mail, texts } = await someCase();
+    const client = await dovecot.client();
+    await client.mailboxCreate("Taken mails");
+    await dovecot.add(mail("Of others"));
+    await client.mailboxOpen("INBOX");
+    await client.messageFlagsAdd("1", ["\\Deleted", "\\Seen"]);
+    await client.logout();
+    await dovecot.add(mail("Moved"));
+    config.IMAP_URL = `${dovecot.url()}?move=Taken%20mails`;
+    await read();
+    expect(await texts()).toEqual(["Moved"]);
+    expect(await dovecot.list()).toEqual([["Of others", true]]);
+    expect(await dovecot.list("Taken mails")).toEqual([["Moved", true]]);
+  });
+
+  test("[R-IN-12] a mail that somebody has read in a mail program meanwhile is taken too", async () => {
+    const { mail, texts } = await someCase();
+    await read();
+    await dovecot.add(mail("Read by a person"));
+    const client = await dovecot.client();
+    await client.mailboxOpen("INBOX");
+    await client.messageFlagsAdd("1:*", ["\\Seen"]);
+    await client.logout();
+    await read();
+    expect(await texts()).toEqual(["Read by a person"]);
+  });
+
+  test("[R-IN-12] a changed UIDVALIDITY reads the folder again, without doubles", async () => {
+    const { mail, texts } = await someCase();
+    const [first, second, third] = [mail("First"), mail("Second"), mail("Third")];
+    const client = await dovecot.client();
+    await client.mailboxCreate("Replies");
+    config.IMAP_URL = dovecot.url({ folder: "Replies" });
+    for (const one of [first, second]) await dovecot.add(one, "Replies");
+    await read();
+    const validity = async () =>
+      (await database.query<{ v: string }>("select uid_validity as v from mailboxes where name like '%Replies'"))[0]?.v;
+    const before = await validity();
+    await client.mailboxDelete("Replies");
+    await client.mailboxCreate("Replies");
+    for (const one of [third, first, second]) await dovecot.add(one, "Replies");
+    await client.mailboxOpen("Replies");
+    await client.messageFlagsAdd("1:*", ["\\Seen"]);
+    await client.logout();
+    await read();
+    expect(await validity()).not.toBe(before);
+    expect(await texts()).toEqual(["First", "Second", "Third"]);
+  });
+
+  test("[R-IN-11] a mail that the webhook has brought already is only marked seen", async () => {
+    const { mail, texts } = await someCase();
+    const bytes = mail("Both ways");
+    await dovecot.add(`Received: from mx.mail.test\r\n${bytes}`);
+    expect(await receiveMail(Buffer.from(bytes), "webhook")).toBe("taken");
+    await read();
+    expect(await texts()).toEqual(["Both ways"]);
+    expect(await dovecot.list()).toEqual([["Both ways", true]]);
+  });
+
+  test("[R-IN-11] [R-IN-12] while one instance reads another doesn’t, and two at once take each mail once", async () => {
+    const { mail, texts } = await someCase();
+    for (const text of ["One", "Two", "Three"]) await dovecot.add(mail(text));
+    const other = await connect("another instance");
+    await other.query("select pg_advisory_lock($1)", [locks.mailbox]);
+    await read();
+    expect(await dovecot.list()).toEqual(["One", "Two", "Three"].map((text) => [text, false]));
+    await other.end();
+    await Promise.all([read(), read(), read()]);
+    await read();
+    expect(await texts()).toEqual(["One", "Two", "Three"]);
+    expect((await dovecot.list()).every(([, seen]) => seen)).toBe(true);
+  });
+
+  test("[R-IN-12] a mail that can’t be stored stays unread, and the next look takes it", async () => {
+    const { mail, texts } = await someCase();
+    await dovecot.add(mail("Not now"));
+    await dovecot.add(mail("The next"));
+    await database.query("alter table case_messages add constraint no_mail check (body <> 'Not now') not valid");
+    await read();
+    expect(await texts()).toEqual(["The next"]);
+    expect(await dovecot.list()).toEqual([
+      ["Not now", false],
+      ["The next", true],
+    ]);
+    await database.query("alter table case_messages drop constraint no_mail");
+    await read();
+    expect(await texts()).toEqual(["The next", "Not now"]);
+  });
+
+  test("[R-IN-11] what a full list has no room for stays unread, is counted, and is taken later", async () => {
+    const { mail, texts } = await someCase();
+    await database.query(
+      `insert into received_mails (state, why, sender, subject, body)
+       select 'unverified', 'no_token', 'x@mail.test', '', '' from generate_series(1, 1000)`,
+    );
+    await dovecot.add(mail("Unproven", "eve@mail.test"));
+    await dovecot.add(mail("Proven"));
+    const state = () => database.query("select waiting, is_full as full from mailboxes");
+    for (const look of ["first", "second"]) {
+      await read();
+      expect(await texts(), look).toEqual(["Proven"]);
+      expect(await state(), look).toEqual([{ waiting: 1, full: true }]);
+    }
+    expect(await dovecot.list()).toEqual([
+      ["Unproven", false],
+      ["Proven", true],
+    ]);
+    await database.query("delete from received_mails where state = 'unverified'");
+    await read();
+    expect(await state()).toEqual([{ waiting: 0, full: false }]);
+    expect(await database.query("select subject, why from received_mails where state = 'unverified'")).toEqual([
+      { subject: "Unproven", why: "another_sender" },
+    ]);
+  });
+
+  test("[R-IN-10] of a mail of more than 25 MB only the headers are read", async () => {
+    const { mail } = await someCase();
+    await dovecot.add(mail("Huge") + `${"x".repeat(76)}\r\n`.repeat(340_000));
+    await read();
+    expect(await database.query("select subject, why, body from received_mails")).toEqual([
+      { subject: "Huge", why: "too_large", body: "" },
+    ]);
+    expect(await dovecot.list()).toEqual([["Huge", true]]);
+  });
+});
+
+describe("a mailbox that can’t be read", () => {
+  test.each([
+    ["a wrong password", () => dovecot.url({ password: "wrong" }), /doesn’t accept user and password/],
+    ["an unknown folder", () => dovecot.url({ folder: "Nowhere" }), /no folder “Nowhere”/],
+    ["an unknown folder to move to", () => `${dovecot.url()}?move=Nowhere`, /no folder “Nowhere” to move mails to/],
+    ["no server", () => dovecot.url({ port: 1 }), /127\.0\.0\.1:1 can’t be reached \(ECONNREFUSED\)/],
+    [
+      "an untrusted certificate",
+      () => dovecot.url({ secure: true }),
+      /can’t be reached \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+    ],
+  ])("[R-IN-12] %s names IMAP_URL at the desk, and it recovers by itself", async (_, url, words) => {
+    const { mail, texts } = await someCase();
+    await dovecot.add(mail("Waits"));
+    config.IMAP_URL = url();
+    await read();
+    await read();
+    expect(await outages()).toEqual([["IMAP_URL", expect.stringMatching(words)]]);
+    expect(JSON.stringify(await outages())).not.toMatch(/wrong|tide/);
+    expect(await texts()).toEqual([]);
+    config.IMAP_URL = dovecot.url();
+    await read();
+    expect([await outages(), await texts()]).toEqual([[], ["Waits"]]);
+  });
+
+  test("[R-IN-12] beyond this machine no password is sent without TLS", async () => {
+    let received = "";
+    const server: Server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.write("* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n");
+      socket.on("data", (chunk) => {
+        received += chunk;
+        for (const [, tag, command] of `${chunk}`.matchAll(/^(\S+) (\S+)/gm))
+          socket.write(`${command === "CAPABILITY" ? "* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n" : ""}${tag} OK done\r\n`);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    // Every interface of this machine, and so not loopback alone.
+    config.IMAP_URL = `imap://replies:secret@0.0.0.0:${port}/INBOX`;
+    await read();
+    server.close();
+    expect(await outages()).toEqual([["IMAP_URL", expect.stringMatching(/doesn’t offer STARTTLS/)]]);
+    expect(received).not.toMatch(/LOGIN|AUTHENTICATE|secret/i);
+  });
+
+  test("[R-IN-12] a connection that is lost amid the reading is an outage too, and nothing is lost", async () => {
+    const { mail, texts } = await someCase();
+    await dovecot.add(mail("After the outage"));
+    const open = await import("./open-mailbox.server");
+    const { openMailbox } = open;
+    vi.spyOn(open, "openMailbox").mockImplementationOnce(async (settings) => {
+      const opened = await openMailbox(settings);
+      opened.client.close();
+      return opened;
+    });
+    await read();
+    expect(await outages()).toEqual([["IMAP_URL", expect.stringMatching(/doesn’t list|can’t be reached|was lost/)]]);
+    await read();
+    expect([await outages(), await texts()]).toEqual([[], ["After the outage"]]);
+  });
+});
