@@ -199,6 +199,7 @@ export default [
     route("admin/activity", "desk/activity/activity.tsx"),
     route("admin/reports", "desk/reports/reports.tsx"),
     route("admin/emails", "desk/mails/log.tsx"),
+    route("admin/emails/unverified", "received-mail/desk/unverified.tsx"),
     route("admin/emails/:id", "desk/mails/mail.tsx"),
     route("admin/migration", "applications/migrate-steps/migration.tsx"),
     route("admin/privacy", "desk/privacy/privacy.tsx"),

@@ -20,6 +20,8 @@ const notices = [
   "inquiry-deleted",
   "inquiry-entered",
   "answer-recorded",
+  "email-put",
+  "email-discarded",
   "application-made",
   "application-made-before",
   "draft-begun",

@@ -5,8 +5,9 @@ import { UnusableKey } from "~/encryption/keyring.server";
 import { log } from "~/log.server";
 import { unwrapFileKey, wrapFileKey } from "./at-rest/file-keys.server";
 import { discardDocument } from "./discard.server";
-import { restrictedType } from "./of-case.server";
+import { messageDraft, restrictedType } from "./of-case.server";
 import type { Document } from "./readers.server";
+import { whyNoRoom } from "./store.server";
 
 /** Uploaded before the inquiry or service that it is for is saved. */
 const unattached = and(
@@ -62,6 +63,40 @@ async function usableKey(tx: Transaction, document: Document): Promise<Buffer | 
     log.error({ documentId: document.id, reason: error.message }, "a waiting document can't be attached");
     return undefined;
   }
+}
+
+/**
+ * Gives the files of an unverified email to the application or inquiry whose thread it is put into; a case's become
+ * unsent files of its applicant's next message. Those that can't be taken are deleted and returned with the reason. The
+ * caller has locked the owner.
+ */
+export async function attachMailFiles(
+  tx: Transaction,
+  receivedMailId: string,
+  owner: Pick<Document, "applicationId" | "inquiryId">,
+): Promise<{ files: string[]; refused: { name: string; reason: string }[] }> {
+  const taken: Awaited<ReturnType<typeof attachMailFiles>> = { files: [], refused: [] };
+  const rows = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.receivedMailId, receivedMailId), unattached))
+    .orderBy(asc(documents.createdAt), asc(documents.id))
+    .for("update");
+  for (const document of rows) {
+    const key = await usableKey(tx, document);
+    const lost = document.scan === "infected" ? "We found a virus in this file." : "This file can’t be read.";
+    const reason = key ? await whyNoRoom(tx, owner, document.byteSize) : lost;
+    if (!key || reason !== undefined) {
+      taken.refused.push({ name: document.documentName, reason: reason ?? lost });
+      await discardDocument(tx, document.id);
+      continue;
+    }
+    const owned = owner.applicationId ? { documentType: messageDraft.applicant, receivedMailId: null } : {};
+    const row = { ...owner, ...owned, ...(await wrapFileKey(tx, { ...document, ...owner }, key)) };
+    await tx.update(documents).set(row).where(eq(documents.id, document.id));
+    taken.files.push(document.id);
+  }
+  return taken;
 }
 
 /** Removes an unattached document of this browser. Returns whether it existed. */

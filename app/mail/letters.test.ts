@@ -64,6 +64,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         consultation: /consultation/,
         consultation_reminder: /consultation/,
         consultation_notification: /Consultation/,
+        inquiry_mail_notification: /3F2B9C5E-111/,
         client_reminder: /Work or residence permit/,
       }[String(kind)] ?? /BV26-7K3M-9QXD/;
     for (const part of [html, text, subject]) expect(part).toMatch(about);

@@ -138,7 +138,7 @@ const kinds = {
       inquiry_reply_undone: "Took back a reply",
       inquiry_answered: "Replied to an inquiry",
       inquiry_answer_recorded: "Recorded an answer",
-      inquiry_email_received: "Replied by email",
+      inquiry_email_received: "Received a reply by email",
       inquiry_needs_no_answer: "Marked an email as needing no answer",
       inquiry_entered: "Entered an inquiry",
       inquiry_deleted: "Deleted an inquiry",
@@ -227,7 +227,12 @@ const kinds = {
   },
   emails: {
     label: "Emails",
-    actions: { email_sent: "Sent an email", email_resent: "Sent an email again" },
+    actions: {
+      email_sent: "Sent an email",
+      email_resent: "Sent an email again",
+      received_email_put: "Put an unverified email into a thread",
+      received_email_discarded: "Discarded an unverified email",
+    },
   },
   exports: {
     label: "Exports",

@@ -13,6 +13,7 @@ export const groups = {
   withdrawals: { title: "Withdrawals asked for", to: "/admin/applications?waits=withdrawal" },
   unverified: { title: "Unverified emails", to: "/admin/applications?waits=unverified" },
   mails: { title: "Failed emails", to: "/admin/emails?status=failed" },
+  received: { title: "Unverified replies", to: "/admin/emails/unverified" },
   ownerless: { title: "Without an active owner", to: "/admin/today/ownerless" },
   services: { title: "Storage and scanner", to: "/admin/today/services" },
   broken: { title: "Broken links and files", to: "/admin/today/broken" },
@@ -24,6 +25,7 @@ export type GroupId = keyof typeof groups;
 export const folded: ReadonlySet<GroupId> = new Set([
   "unverified",
   "mails",
+  "received",
   "ownerless",
   "services",
   "broken",

@@ -8,8 +8,11 @@ import { visaApplications } from "~/db/schema/applications";
 import { documents, missingFiles } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
+import { receivedMails } from "~/db/schema/received-mails";
 import { shortened } from "~/db/shortened.server";
 import { listed } from "~/desk/mails/log.server";
+import { reasonLabels } from "~/received-mail/desk/reason-labels";
+import { countUnverified, isUnverified } from "~/received-mail/place/store-unverified.server";
 import { type Line, lasting } from "./lines";
 import { rulesWithoutService } from "./read-rules.server";
 
@@ -65,6 +68,35 @@ export async function readFailedMails({ adminId, limit, offset }: Slice) {
     says: `failed more than ${longAgo} days ago`,
   };
   return { count: n, lines: [...rows.map(line), ...(older > 0 ? [oldLine] : [])] };
+}
+
+/** Received emails that staff put into a thread or discard, the oldest first: they are deleted after thirty days. */
+export async function readUnverifiedReplies({ limit, offset }: Slice) {
+  const t = receivedMails;
+  const [n, rows] = await Promise.all([
+    countUnverified(db),
+    db
+      .select({
+        id: t.id,
+        sender: shortened(t.sender),
+        subject: shortened(t.subject),
+        why: t.why,
+        receivedAt: t.receivedAt,
+        number: visaApplications.applicationNumber,
+      })
+      .from(t)
+      .leftJoin(visaApplications, eq(visaApplications.id, t.applicationId))
+      .where(isUnverified)
+      .orderBy(asc(t.receivedAt), asc(t.id))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  const line = ({ id, sender, subject, why, receivedAt, number }: (typeof rows)[number]): Line => ({
+    ...{ id, to: "/admin/emails/unverified", name: sender, number: number ?? "" },
+    says: [why && reasonLabels[why], subject, `${lasting(receivedAt)} ago`].filter(Boolean).join(" · "),
+    ...{ isMine: false, isSample: false },
+  });
+  return { count: n, lines: rows.map(line) };
 }
 
 /** Outages of external services, each with a link to its setting. */

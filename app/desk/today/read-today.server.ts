@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { type GroupData, type GroupId, groups } from "./lines";
 import { readAging } from "./read-aging.server";
-import { readBroken, readFailedMails, readServices } from "./read-apart.server";
+import { readBroken, readFailedMails, readServices, readUnverifiedReplies } from "./read-apart.server";
 import { readAppointments } from "./read-appointments.server";
 import { readAnswered, readOurTurn, readOverdue, readUnverified, readWithdrawals } from "./read-cases.server";
 import { readEnding } from "./read-ending.server";
@@ -31,6 +31,7 @@ const readers: Record<GroupId, Read> = {
   withdrawals: readWithdrawals,
   unverified: readUnverified,
   mails: (adminId) => readFailedMails(first(adminId)),
+  received: (adminId) => readUnverifiedReplies(first(adminId)),
   ownerless: (adminId) => readOwnerless(first(adminId)),
   services: (adminId) => readServices(first(adminId)),
   broken: (adminId) => readBroken(first(adminId)),

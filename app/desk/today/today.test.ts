@@ -103,6 +103,7 @@ describe("the groups of Today", () => {
       "Withdrawals asked for",
       "Unverified emails",
       "Failed emails",
+      "Unverified replies",
       "Without an active owner",
       "Storage and scanner",
       "Broken links and files",
@@ -133,9 +134,7 @@ describe("the groups of Today", () => {
        from generate_series(1, 4) n`,
       [ours],
     );
-    await database.query(
-      "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'no')",
-    );
+    await database.query("insert into troubles (subject, setting, words) values ('The scanner', 'CLAMAV_URL', 'no')");
     await database.query(
       `with d as (insert into documents (application_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
          values ($1, 'passport', 'passport.pdf', 'k', 'application/pdf', 1, 'x') returning id)
@@ -147,7 +146,7 @@ describe("the groups of Today", () => {
     expect(await countsOf()).toEqual({
       ...{ promised: 1, turn: 1, answered: 1, overdue: 1, appointments: 2, withdrawals: 1 },
       ...{ invoices: 0, aging: 0, tasks: 0, ending: 0, replies: 0, ownerless: 0 },
-      ...{ unverified: 5, mails: 2, services: 1, broken: 1, rules: 3 },
+      ...{ unverified: 5, mails: 2, received: 0, services: 1, broken: 1, rules: 3 },
     });
     for (const id of ["promised", "unverified", "turn", "answered", "overdue", "withdrawals"] as const)
       expect([id, await listedBy(id)]).toEqual([id, (await today())[id]?.count]);

@@ -3,13 +3,14 @@ import { db } from "~/db/client.server";
 import { consultations } from "~/db/schema/consultations";
 import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
 import { mailsAbout } from "./mails-about.server";
+import { mailsReceived } from "./mails-received.server";
 
 /**
  * Exports an inquiry: the question, the staff's answers, its consultation, and its mails. Columns are listed one by
  * one, so that a new column can't leak a note or a staff member's name.
  */
 export async function inquiryData(id: string) {
-  const [[inquiry], replies, [consultation], mails] = await Promise.all([
+  const [[inquiry], replies, [consultation], mails, emails] = await Promise.all([
     db.select().from(visaInquiries).where(eq(visaInquiries.id, id)),
     db
       .select()
@@ -19,6 +20,7 @@ export async function inquiryData(id: string) {
       .orderBy(asc(inquiryReplies.saidAt)),
     db.select().from(consultations).where(eq(consultations.inquiryId, id)),
     mailsAbout({ inquiryId: id }),
+    mailsReceived({ inquiryId: id }),
   ]);
   if (!inquiry) return null;
   return {
@@ -42,6 +44,7 @@ export async function inquiryData(id: string) {
       answeredAt: inquiry.answeredAt,
     },
     replies: replies.map(({ kind, body, way, saidAt }) => ({ kind, text: body, way, saidAt })),
+    emailsReceived: emails,
     consultation: consultation ? consultationData(consultation) : null,
     mails,
   };

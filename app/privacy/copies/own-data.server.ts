@@ -25,6 +25,7 @@ import { ownKeyDates } from "~/key-dates/own-key-dates.server";
 import { readOwnInquiry } from "../own-inquiry.server";
 import { inquiryData } from "./inquiry-data.server";
 import { mailsAbout } from "./mails-about.server";
+import { mailsReceived } from "./mails-received.server";
 
 type Application = typeof visaApplications.$inferSelect;
 
@@ -62,6 +63,7 @@ const payLinksOf = (applicationId: string) =>
 async function partsOf(application: Application) {
   const { id } = application;
   const [history, messages, meetings, keyDates, account, files, passportPages] = await Promise.all([
+  const [history, messages, meetings, keyDates, ledger, files, passportPages, emails] = await Promise.all([
     // Excludes undone changes and those that aren't final yet (K-UNDO-3).
     statusHistory(id),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
@@ -73,14 +75,17 @@ async function partsOf(application: Application) {
     readInvoices(db, id, "applicant"),
     db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.createdAt)),
     ownReadings(id),
+    mailsReceived({ applicationId: id }),
   ]);
   return {
     statusHistory: history.toReversed().map(({ fromStatus, toStatus, message, nextSteps, createdAt }) => ({
       ...{ from: fromStatus, to: toStatus, message, nextSteps, at: createdAt },
     })),
-    messages: messages.map(({ side, body, about, createdAt, readAt }) => ({
+    messages: messages.map(({ side, body, about, createdAt, readAt, receivedMailId }) => ({
       ...{ from: side, text: body, about: about?.label ?? null, sentAt: createdAt, readAt },
+      byEmail: receivedMailId !== null,
     })),
+    emailsReceived: emails,
     appointments: meetings.map(({ kind, day, time, zone, minutes, place, bring, state, otherTime }) => ({
       ...{ kind, day, time, zone, minutes, place, bring, state, otherTime },
     })),
@@ -233,9 +238,10 @@ export const ownDataFile = async (application: Application): Promise<Buffer> =>
 
 /** The office's file of a restricted case: the same with staff notes, those of tasks too, and this inquiry. */
 export async function caseDataFile(application: Application, inquiryId: string | null): Promise<Buffer> {
-  const [data, tasks, notes] = await Promise.all([
+  const [data, tasks, unverified, notes] = await Promise.all([
     ownData(application, inquiryId),
     tasksOf(application.id),
+    mailsReceived({ applicationId: application.id }, "unverified"),
     db
       .select({
         text: applicationNotes.body,
@@ -246,5 +252,5 @@ export async function caseDataFile(application: Application, inquiryId: string |
       .where(eq(applicationNotes.applicationId, application.id))
       .orderBy(asc(applicationNotes.createdAt)),
   ]);
-  return textOf({ ...data, tasksOfTheOffice: tasks, notesOfTheOffice: notes });
+  return textOf({ ...data, tasksOfTheOffice: tasks, emailsNotVerified: unverified, notesOfTheOffice: notes });
 }

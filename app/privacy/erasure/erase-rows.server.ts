@@ -158,10 +158,10 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<CleanupWo
   const { id, kind } = subject;
   const owner = sql.raw(`${kind}_id`);
   const people = await tx.execute(sql`select person_id as id from person_records where ${owner} = ${id}`);
-  const files = await tx.execute(sql`delete from documents where ${owner} = ${id} returning id, storage_key as key`);
   const former = await formerAddresses(tx, subject);
+  const files = await eraseFiles(tx, subject, former);
   const mailIds = await eraseMails(tx, subject);
-  await eraseFromRecord(tx, subject, [...ids(files.rows), ...mailIds]);
+  await eraseFromRecord(tx, subject, [...ids(files), ...mailIds]);
   await deleteOffersOf(tx, id);
   await tx.execute(sql`delete from opened_records where subject_id = ${id}`);
   await tx.execute(sql`delete from attempts where strpos(result::text, ${id}) > 0`);
@@ -172,11 +172,29 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<CleanupWo
   }
   return {
     people: ids(people.rows),
-    storageKeys: keys(files.rows),
-    files: files.rows.length,
+    storageKeys: keys(files),
+    files: files.length,
     mailIds,
     subjects: [{ kind, id, number: subject.number }],
   };
+}
+
+/**
+ * Deletes its files and those of unverified emails: of the ones that name it, which are deleted with its row, and of
+ * the ones from its addresses, deleted here if these have no other data.
+ */
+async function eraseFiles(tx: Transaction, { id, kind, email }: Subject, former: string[]): Promise<unknown[]> {
+  const owner = sql.raw(`${kind}_id`);
+  const own = email !== "" && (await isAllOf(tx, { id, email })) ? [email.toLowerCase(), ...former] : former;
+  const unverified = sql`select r.id from received_mails r where r.state = 'unverified'
+    and lower(r.sender) = any(${sql.param(own)}::text[])`;
+  const { rows } = await tx.execute(sql`
+    delete from documents where ${owner} = ${id}
+      or received_mail_id in (select r.id from received_mails r where r.${owner} = ${id})
+      or received_mail_id in (${unverified})
+    returning id, storage_key as key`);
+  await tx.execute(sql`delete from received_mails where id in (${unverified})`);
+  return rows;
 }
 
 /** Kinds of mails that list all data of an email. */

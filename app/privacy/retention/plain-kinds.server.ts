@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { cancelOldImports, importFileDays } from "~/clients/import/check-import.server";
-import { isUnderHold, numbersUnderHold } from "~/core/legal-holds.server";
+import { isInquiryUnderHold, isUnderHold, numbersUnderHold } from "~/core/legal-holds.server";
 import type { Transaction } from "~/db/client.server";
 import { discardDocument } from "~/documents/discard.server";
 import { messageDraft, restrictedType } from "~/documents/of-case.server";
+import { removeReceivedMail } from "~/received-mail/place/store-received-mail.server";
 import { before, cutoff } from "./cutoff.server";
 import type { KeyType, Kind } from "./kind";
 
@@ -41,7 +42,7 @@ const rowsOf = ({ kind, label, table, key, keyType = "uuid", dated, isDue }: Row
 const isWaiting = sql.raw(`((application_id is null and inquiry_id is null and sample_of is null)
   or document_type in ('${messageDraft.applicant}', '${messageDraft.office}'))`);
 const isAbandoned = (time: SQL): SQL => sql`created_at < ${cutoff("waitingFile", time)} and ${isWaiting}
-  and document_type <> ${restrictedType} and not ${isUnderHold(sql`application_id`)} and not ${isSampleOfDraft}`;
+  and received_mail_id is null and document_type <> ${restrictedType} and not ${isUnderHold(sql`application_id`)} and not ${isSampleOfDraft}`;
 /** The sample of a document of an unpublished service draft. */
 const isSampleOfDraft = sql`(document_type = 'service_sample' and exists (
   select from content_versions v where v.kind = 'services' and v.published_at is null
@@ -60,6 +61,25 @@ const waitingFiles: Kind = {
       sql`select id from documents where ${isOneOf(sql`id`, ids)} and ${isAbandoned(now)} order by id for update`,
     );
     for (const { id } of rows) await discardDocument(tx, id);
+    return rows.length;
+  },
+};
+
+/** Literally as in the index `received_mails_unverified`. */
+const isOldUnverified = (time: SQL): SQL => sql`state = 'unverified' and received_at < ${cutoff("unverifiedMail", time)}
+  and not ${isUnderHold(sql`received_mails.application_id`)} and not ${isInquiryUnderHold(sql`received_mails.inquiry_id`)}`;
+
+/** Emails that staff put nowhere, with their files. */
+const unverifiedMails: Kind = {
+  kind: "unverified-mails",
+  label: "Unverified replies by email",
+  batch: 100,
+  due: (time) => sql`select id, '' as name, received_at as dated from received_mails where ${isOldUnverified(time)}`,
+  remove: async (tx, ids) => {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from received_mails where ${isOneOf(sql`id`, ids)} and ${isOldUnverified(now)} order by id for update`,
+    );
+    for (const { id } of rows) await removeReceivedMail(tx, id);
     return rows.length;
   },
 };
@@ -158,6 +178,7 @@ export const plainKinds: readonly Kind[] = [
     isDue: (time) => sql`open_until < ${cutoff("undo", time)}`,
   }),
   waitingFiles,
+  unverifiedMails,
   importFiles,
   rowsOf({
     kind: "newsletter-addresses",

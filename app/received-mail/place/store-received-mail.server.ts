@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { clipped } from "~/core/character-count";
 import type { Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
 import { receivedMails } from "~/db/schema/received-mails";
+import { discardDocument } from "~/documents/discard.server";
 import type { MailTarget, ReceivedMail, RefusedFile } from "./received-mail";
 
 type Placed = Pick<typeof receivedMails.$inferInsert, "state" | "why">;
@@ -33,6 +36,13 @@ export async function storeReceivedMail(
     .returning({ id: receivedMails.id });
   if (!row) throw new Error("A received email was stored and is not there");
   return row.id;
+}
+
+/** Deletes an email that belongs to no thread, and its files, whose bytes are deleted after the commit. */
+export async function removeReceivedMail(tx: Transaction, id: string): Promise<void> {
+  const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.receivedMailId, id));
+  for (const file of files) await discardDocument(tx, file.id);
+  await tx.delete(receivedMails).where(eq(receivedMails.id, id));
 }
 
 /** As many as the thread names. */

@@ -2,11 +2,13 @@ import { Readable } from "node:stream";
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
 import { agreementName, agreementPdf } from "~/cases/agreement/agreement-pdf.server";
 import { signedAgreements } from "~/cases/agreement/read-agreement.server";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
 import { UnreadableRecord } from "~/cases/receipt/canonical.server";
 import { casePdf } from "~/cases/receipt/case-pdf.server";
 import { readReceipt, receiptName } from "~/cases/receipt/read-receipt.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
+import { receivedMails } from "~/db/schema/received-mails";
 import { DamagedFile } from "~/documents/at-rest/encrypted-bytes.server";
 import { openFile } from "~/documents/at-rest/open-file.server";
 import { messageDraft } from "~/documents/of-case.server";
@@ -173,7 +175,15 @@ const filesOf = (applicationId: string, unsent: boolean, inquiryId: string | nul
     .where(
       or(
         and(eq(documents.applicationId, applicationId), unsent ? notOfOffice : wasSent),
+        unsent ? inArray(documents.receivedMailId, unverifiedOf(applicationId)) : undefined,
         inquiryId ? eq(documents.inquiryId, inquiryId) : undefined,
       ),
     )
     .orderBy(asc(documents.createdAt), asc(documents.id));
+
+/** Emails that name the case and that staff have not decided about. */
+const unverifiedOf = (applicationId: string) =>
+  db
+    .select({ id: receivedMails.id })
+    .from(receivedMails)
+    .where(and(eq(receivedMails.applicationId, applicationId), eq(receivedMails.state, "unverified")));

@@ -12,7 +12,7 @@ const pages = (entries: readonly RouteConfigEntry[], inDesk = false): string[] =
     ...pages(children, inDesk || file === "desk/layout/layout.tsx"),
   ]);
 /** Desk pages that are reached from other pages only, not from the palette. */
-const linkedOnly = ["/admin/undo", "/admin/applications/columns", "/admin/people/known"];
+const linkedOnly = ["/admin/undo", "/admin/applications/columns", "/admin/people/known", "/admin/emails/unverified"];
 
 const itemsFor = (role: "super_admin" | "regular_admin") =>
   [...screensFor(role), ...actionsFor(role, "/admin", true)].map(({ to = "" }) => to.replace(/[?#].*/, ""));

@@ -1,0 +1,58 @@
+import { desc, eq } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { receivedMails as t } from "~/db/schema/received-mails";
+import { referenceOf } from "~/inquiries/reference";
+import { filesOfMails } from "~/mail/received/files-of-mails.server";
+import { countUnverified, isUnverified } from "~/received-mail/place/store-unverified.server";
+import { reasonLabels } from "./reason-labels";
+
+export const pageSize = 25;
+
+export type UnverifiedMail = Awaited<ReturnType<typeof listUnverified>>["mails"][number];
+
+/** A page of the emails that nobody has decided about, newest first. */
+export async function listUnverified(page: number) {
+  const [count, rows] = await Promise.all([
+    countUnverified(db),
+    db
+      .select({
+        mail: t,
+        number: visaApplications.applicationNumber,
+        inquirer: visaInquiries.fullName,
+      })
+      .from(t)
+      .leftJoin(visaApplications, eq(visaApplications.id, t.applicationId))
+      .leftJoin(visaInquiries, eq(visaInquiries.id, t.inquiryId))
+      .where(isUnverified)
+      .orderBy(desc(t.receivedAt), desc(t.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+  ]);
+  const files = await filesOfMails(
+    db,
+    rows.map(({ mail }) => mail.id),
+  );
+  const mails = rows.map(({ mail, number, inquirer }) => ({
+    ...{ id: mail.id, sender: mail.sender, senderName: mail.senderName, subject: mail.subject, body: mail.body },
+    receivedAt: mail.receivedAt.toISOString(),
+    reason: mail.why ? reasonLabels[mail.why] : "",
+    isTooLarge: mail.why === "too_large",
+    rest: { from: null, subject: null, quoted: mail.quoted, refusedFiles: mail.refusedFiles, leftOut: mail.leftOut },
+    files: files.get(mail.id) ?? [],
+    /** What its address names. */
+    named: namedBy(mail, number, inquirer),
+  }));
+  return { count, mails };
+}
+
+function namedBy({ applicationId, inquiryId }: typeof t.$inferSelect, number: string | null, inquirer: string | null) {
+  if (applicationId) return { label: `case ${number ?? ""}`, to: `/admin/applications/${applicationId}` };
+  if (inquiryId)
+    return {
+      label: `inquiry ${referenceOf(inquiryId)}${inquirer ? ` of ${inquirer}` : ""}`,
+      to: `/admin/inquiries/${inquiryId}`,
+    };
+  return null;
+}
