@@ -9,19 +9,25 @@ export function splitText(text: string, max: number): string[] {
   const parts: string[] = [];
   let remaining = text.trim();
   while (remaining.length > max) {
-    const end = endOfPart(remaining.slice(0, max + 1), max);
+    const end = endOfPart(remaining, max);
     parts.push(remaining.slice(0, end).trimEnd());
     remaining = remaining.slice(end).trimStart();
   }
   return [...parts, remaining];
 }
 
-function endOfPart(start: string, max: number): number {
+/** Longer than any character. */
+const around = 100;
+
+function endOfPart(text: string, max: number): number {
   for (const end of ends) {
-    const at = [...start.matchAll(end)].map(({ 0: found, index }) => (found.trim() ? index + 1 : index)).at(-1);
+    const found = [...text.slice(0, max + 1).matchAll(end)];
+    const at = found.map(({ 0: sign, index }) => (sign.trim() ? index + 1 : index)).at(-1);
     if (at !== undefined && at >= max / 2) return at;
   }
   // A character of several units, such as a family emoji, moves to the next part as a whole.
-  const whole = [...new Intl.Segmenter("en").segment(start.slice(-200))].at(-1)?.index ?? 0;
-  return whole > 0 ? start.length - Math.min(200, start.length) + whole : max;
+  const from = Math.max(0, max - around);
+  const characters = [...new Intl.Segmenter("en").segment(text.slice(from, max + around))];
+  const start = characters.findLast(({ index }) => from + index <= max)?.index ?? 0;
+  return start > 0 ? from + start : max;
 }
