@@ -1,7 +1,7 @@
 import { drawVerification, moments } from "~/cases/draw-verification.server";
 import { inGroups } from "~/cases/verify-address";
 import { calendarLongDate, nassauDay } from "~/core/time";
-import type { AgreementBlock } from "~/db/schema/agreements";
+import type { AgreementBlock } from "~/db/schema/agreement-templates";
 import { linkBase } from "~/mail/links/private-links.server";
 import { pdfColors } from "~/pdf/ink";
 import type { Paper } from "~/pdf/paper.server";

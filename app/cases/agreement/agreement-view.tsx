@@ -1,6 +1,6 @@
 import { ArrowLeft, FileText } from "lucide-react";
 import { QuietPage } from "~/applications/access/quiet-page";
-import type { AgreementBlock } from "~/db/schema/agreements";
+import type { AgreementBlock } from "~/db/schema/agreement-templates";
 import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";

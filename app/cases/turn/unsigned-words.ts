@@ -1,6 +1,4 @@
 /**
- * Why work waits for the agreement: `unsigned` is the applicant's to do, `withdrawn` and `ended` are the office's,
- * which has to ask for a new signature.
  * Why work waits for the agreement. `unsigned` is the applicant's to do, the others are the office's: its template is
  * offline, or it has to ask for a new signature.
  */

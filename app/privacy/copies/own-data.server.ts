@@ -62,8 +62,7 @@ const payLinksOf = (applicationId: string) =>
 /** The rows of one of the case's tables, oldest first, without internal keys. */
 async function partsOf(application: Application) {
   const { id } = application;
-  const [history, messages, meetings, keyDates, account, files, passportPages] = await Promise.all([
-  const [history, messages, meetings, keyDates, ledger, files, passportPages, emails] = await Promise.all([
+  const [history, messages, meetings, keyDates, account, files, passportPages, emails] = await Promise.all([
     // Excludes undone changes and those that aren't final yet (K-UNDO-3).
     statusHistory(id),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),

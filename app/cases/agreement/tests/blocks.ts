@@ -1,4 +1,4 @@
-import type { AgreementBlock } from "~/db/schema/agreements";
+import type { AgreementBlock } from "~/db/schema/agreement-templates";
 
 /** A text that names facts of the applicant, the price and the day. */
 export const agreementBlocks: AgreementBlock[] = [

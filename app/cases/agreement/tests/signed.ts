@@ -1,5 +1,5 @@
 import { sha256Of } from "~/core/sha256.server";
-import type { AgreementBlock } from "~/db/schema/agreements";
+import type { AgreementBlock } from "~/db/schema/agreement-templates";
 import type { agreementPdf } from "../agreement-pdf.server";
 import { canonicalAgreement } from "../canonical";
 import { agreedTo } from "../words";
