@@ -42,8 +42,9 @@ type Options = {
 };
 
 /**
- * Streams the receipt, signed agreements and every sent document of a case as a ZIP, with one open file at a time; stops when the reader
- * leaves. Reads all sizes first, so that unreadable files are found before the total size is sent.
+ * Streams the receipt, signed agreements and every sent document of a case as a ZIP, with one open file at a time;
+ * stops when the reader leaves. Reads all sizes first, so that unreadable files are found before the total size is
+ * sent.
  */
 export async function zipCase(
   application: Zipped,
