@@ -9,7 +9,7 @@ import type { ContentField, Option, StoredFileOption } from "./fields/fields";
 export type Content = Record<string, Json>;
 export type Problems = Record<string, string>;
 
-export type FactGroup = { group: string; chips: readonly Placeholder[] };
+type FactGroup = { group: string; chips: readonly Placeholder[] };
 export type ShownOn = { path: string; name: string };
 
 /** An item as it currently is on public pages. */
