@@ -6,6 +6,7 @@ import type { Queryable } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import type { InvoiceFacts } from "~/db/schema/invoices";
+import { howToPayInvoice } from "./how-to-pay";
 import { invoiceSettings, sellerOf } from "./settings.server";
 import { vatContainedIn } from "./vat";
 
@@ -57,7 +58,7 @@ export async function invoiceFacts(
     total: storedCents(total),
     paid: storedCents(paid),
     toPay,
-    paymentInstructions: texts.howToPay,
+    paymentInstructions: howToPayInvoice(texts, payLink !== null),
     refundTerms: texts.refundTerms,
     currencyNote,
     payLink: payLink && { url: payLink.url, host: payLink.host, amount: toPay },
