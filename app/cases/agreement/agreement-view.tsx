@@ -1,5 +1,8 @@
 import { ArrowLeft, FileText } from "lucide-react";
 import { QuietPage } from "~/applications/access/quiet-page";
+
+import { AgreementBlocks } from "~/content/agreements/agreement-text";
+
 import type { AgreementBlock } from "~/db/schema/agreement-templates";
 import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
@@ -47,7 +50,7 @@ export function AgreementView({ data, refused }: { data: AgreementData; refused:
       ) : null}
       {current ? (
         <>
-          <AgreementText text={current} pdf={`/apply/${id}/agreement.pdf?unsigned`} />
+          <OfferedText text={current} pdf={`/apply/${id}/agreement.pdf?unsigned`} />
           <SignForm key={current.sha256} current={current} attempt={data.attempt} refused={refused} />
         </>
       ) : null}
@@ -62,7 +65,7 @@ export function AgreementView({ data, refused }: { data: AgreementData; refused:
 type ShownText = { title: string; blocks: readonly AgreementBlock[]; version: number; publishedAt: string };
 
 /** The whole text, with its version and day above it. */
-function AgreementText({ text, pdf }: { text: ShownText; pdf: string }) {
+function OfferedText({ text, pdf }: { text: ShownText; pdf: string }) {
   return (
     <article
       aria-labelledby="agreement-title"
@@ -75,30 +78,10 @@ function AgreementText({ text, pdf }: { text: ShownText; pdf: string }) {
         <span>{versionWords(text)}</span>
         <PdfLink to={pdf}>Read it as a PDF</PdfLink>
       </p>
-      <Blocks blocks={text.blocks} />
+      <div className="mt-5 border-t border-dune">
+        <AgreementBlocks blocks={text.blocks} level={3} />
+      </div>
     </article>
-  );
-}
-
-function Blocks({ blocks }: { blocks: readonly AgreementBlock[] }) {
-  return (
-    <div className="mt-5 grid gap-3.5 border-t border-dune pt-5 leading-relaxed wrap-anywhere">
-      {blocks.map((block, index) =>
-        "heading" in block ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move.
-          <h3 key={index} dir="auto" className="mt-3 text-xl first:mt-0">
-            {block.heading}
-          </h3>
-        ) : (
-          block.paragraphs.map((paragraph, part) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts never move.
-            <p key={`${index}-${part}`} dir="auto" className="whitespace-pre-line">
-              {paragraph}
-            </p>
-          ))
-        ),
-      )}
-    </div>
   );
 }
 
@@ -140,7 +123,7 @@ function SignedAgreements({ data: { id, signed, inForce } }: { data: AgreementDa
               title={<span className="font-medium">Read the text</span>}
               open={agreement.id === inForce && signed.length === 1}
             >
-              <Blocks blocks={agreement.blocks} />
+              <AgreementBlocks blocks={agreement.blocks} level={4} />
             </Fold>
           </li>
         ))}

@@ -8,22 +8,34 @@ type AgreementTextProps = {
   className?: string;
 };
 
-/** An agreement as it is read: its title, headings and paragraphs, whose line breaks stay. */
+/** An agreement as it is read: its title, headings and paragraphs. */
 export function AgreementText({ text: { title, blocks }, level, className }: AgreementTextProps) {
-  const [Title, Heading] = level === 2 ? (["h2", "h3"] as const) : (["h3", "h4"] as const);
+  const Title = level === 2 ? "h2" : "h3";
   return (
-    <div dir="auto" className={classNames("wrap-anywhere", className)}>
-      <Title className="text-2xl">{title}</Title>
+    <div className={classNames("wrap-anywhere", className)}>
+      <Title dir="auto" className="text-2xl">
+        {title}
+      </Title>
+      <AgreementBlocks blocks={blocks} level={level === 2 ? 3 : 4} />
+    </div>
+  );
+}
+
+/** Its headings and paragraphs, whose line breaks stay. Each has its own direction. */
+export function AgreementBlocks({ blocks, level }: { blocks: Text["blocks"]; level: 3 | 4 }) {
+  const Heading = level === 3 ? "h3" : "h4";
+  return (
+    <div className="leading-relaxed wrap-anywhere">
       {blocks.map((block, index) =>
         "heading" in block ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place.
-          <Heading key={index} className="mt-6 text-lg">
+          <Heading key={index} dir="auto" className="mt-6 text-lg">
             {block.heading}
           </Heading>
         ) : (
           block.paragraphs.map((paragraph, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place.
-            <p key={`${index} ${place}`} className="mt-3 max-w-prose whitespace-pre-line">
+            <p key={`${index} ${place}`} dir="auto" className="mt-3 max-w-prose whitespace-pre-line">
               {paragraph}
             </p>
           ))
