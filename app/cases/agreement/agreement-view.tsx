@@ -7,9 +7,11 @@ import type { AgreementBlock } from "~/db/schema/agreement-templates";
 import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
+import { AgreementBlocks } from "./agreement-blocks";
 import type { RefusedForm } from "./intents.server";
 import type { CurrentAgreement, SignedAgreement } from "./read-agreement.server";
 import { SignForm } from "./sign-form";
+import { WithdrawForm } from "./withdraw-form";
 import { againWords, stateWords, versionWords } from "./words";
 
 export type ShownSigned = Omit<SignedAgreement, "address" | "browser">;
@@ -38,8 +40,18 @@ export function AgreementView({ data, refused }: { data: AgreementData; refused:
           Your signed copy is below. You can come back to it at any time.
         </Banner>
       ) : null}
+      {done === "withdrawn" && last?.withdrawn ? (
+        <Banner tone="success" role="status" title="You’ve withdrawn your signature" className="mt-6">
+          We’ve emailed you about it. The signed copy stays below.
+        </Banner>
+      ) : null}
       {refused?.message ? (
-        <Banner tone="error" role="alert" title="Nothing was signed" className="mt-6">
+        <Banner
+          tone="error"
+          role="alert"
+          title={refused.isWithdrawal ? "Nothing was withdrawn" : "Nothing was signed"}
+          className="mt-6"
+        >
           {refused.message}
         </Banner>
       ) : null}
@@ -54,7 +66,7 @@ export function AgreementView({ data, refused }: { data: AgreementData; refused:
           <SignForm key={current.sha256} current={current} attempt={data.attempt} refused={refused} />
         </>
       ) : null}
-      <SignedAgreements data={data} />
+      <SignedAgreements data={data} isRefused={refused?.isWithdrawal ?? false} />
       <TextLink to={`/apply/${id}`} look="standalone" className="mt-10">
         <ArrowLeft aria-hidden className="size-4" /> Back to the application
       </TextLink>
@@ -81,6 +93,7 @@ function OfferedText({ text, pdf }: { text: ShownText; pdf: string }) {
       <div className="mt-5 border-t border-dune">
         <AgreementBlocks blocks={text.blocks} level={3} />
       </div>
+      <AgreementBlocks blocks={text.blocks} />
     </article>
   );
 }
@@ -93,7 +106,7 @@ const PdfLink = ({ to, children }: { to: string; children: React.ReactNode }) =>
 );
 
 /** Newest first. The text of the last one unfolds; a certificate is in each PDF. */
-function SignedAgreements({ data: { id, signed, inForce } }: { data: AgreementData }) {
+function SignedAgreements({ data: { id, signed, inForce }, isRefused }: { data: AgreementData; isRefused: boolean }) {
   if (signed.length === 0) return null;
   return (
     <section aria-labelledby="signed-title" className="mt-10">
@@ -124,7 +137,11 @@ function SignedAgreements({ data: { id, signed, inForce } }: { data: AgreementDa
               open={agreement.id === inForce && signed.length === 1}
             >
               <AgreementBlocks blocks={agreement.blocks} level={4} />
+              <AgreementBlocks blocks={agreement.blocks} />
             </Fold>
+            {agreement.id === inForce && !agreement.countersigned ? (
+              <WithdrawForm signature={agreement.id} isRefused={isRefused} />
+            ) : null}
           </li>
         ))}
       </ul>

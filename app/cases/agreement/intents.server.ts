@@ -3,6 +3,7 @@ import { normalizeLine, stripInvalidCharacters } from "~/core/text-input";
 import { formStatusOf } from "~/core/verbs/refused";
 import { confirmingInput, readConfirmed } from "~/form-engine/confirmed-part";
 import { changedMessage, type SigningProblems, signAgreement } from "./sign-agreement.server";
+import { withdrawSignature } from "./withdraw-signature.server";
 
 /** A question about the name that was typed, with the checkbox that confirms it: the page has no form engine. */
 export type ConfirmName = { sentence: string; input: string; mark: string };
@@ -13,6 +14,10 @@ export type RefusedForm = {
   problems: SigningProblems;
   asked: ConfirmName[];
   typed: { agrees: boolean; name: string };
+  asked: Asked;
+  typed: { agrees: boolean; name: string; confirmed: Confirmed };
+  /** Refused was a withdrawal, not a signature. */
+  isWithdrawal?: true;
 };
 
 export type SentForm = {
@@ -44,5 +49,21 @@ const sign: Intent = async ({ context, id, form }) => {
   return data<RefusedForm>({ message: result.message, problems, asked, typed: shown }, formStatusOf(result));
 };
 
+const nothingTyped = { agrees: false, name: "", confirmed: {} };
+
+const withdraw: Intent = async ({ context, id, form }) => {
+  const result = await withdrawSignature(context, id, { signature: textIn(form, "signature") });
+  if (result.ok) throw redirect(`/apply/${id}/agreement?done=withdrawn`);
+  if (result.reason === "forbidden") throw redirect(`/apply/${id}`);
+  const refused = {
+    message: result.message,
+    problems: {},
+    asked: [],
+    typed: nothingTyped,
+    isWithdrawal: true,
+  } as const;
+  return data<RefusedForm>({ ...refused, asked: [] }, formStatusOf(result));
+};
+
 /** The forms of the page by their button's value. */
-export const intents: Readonly<Partial<Record<string, Intent>>> = { sign };
+export const intents: Readonly<Partial<Record<string, Intent>>> = { sign, withdraw };

@@ -6,7 +6,8 @@ import { agreementEvents } from "~/db/schema/agreements";
 import { mailEnd } from "./end-mails.server";
 import { signedAgreements } from "./read-agreement.server";
 
-const verb = { input: z.object({ signature: z.uuid() }) };
+const unsigned = "This agreement is not signed.";
+const verb = { input: z.object({ signature: z.uuid() }), messages: { invalid: unsigned } };
 
 /**
  * Withdraws the applicant's last signature, while the office has not countersigned it: the event, the activity and a
@@ -17,7 +18,7 @@ export function withdrawSignature(context: HolderContext, applicationId: string,
     const [last, ...earlier] = await signedAgreements(tx, applicationId);
     if (earlier.some(({ id }) => id === signature))
       return refuse("conflict", "You’ve signed a newer agreement since. Only that one can be withdrawn.");
-    if (last?.id !== signature) return refuse("not-found", "This agreement is not signed.");
+    if (last?.id !== signature) return refuse("not-found", unsigned);
     if (last.withdrawn) return { ok: true };
     if (last.countersigned)
       return refuse(

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
@@ -5,9 +6,13 @@ import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { calendarDate } from "~/core/time";
 import { type Done, formStatusOf, type Refused } from "~/core/verbs/refused";
+import type { AgreementBlock } from "~/db/schema/agreements";
 import { readForm } from "~/request-bodies/read-form.server";
+import { Fold } from "~/ui/fold";
+import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
+import { AgreementBlocks } from "../agreement-blocks";
 import type { Route } from "./+types/agreement";
 import { CountersignForm, EndForm, type EndFormResult, RenewForm } from "./agreement-forms";
 import { countersignAgreement } from "./countersign-agreement.server";
@@ -30,11 +35,11 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 }
 
 type Result = Done | Refused<EndProblems | undefined>;
-const intents: Record<string, (by: StaffContext, input: object) => Promise<Result>> = {
+const intents: Record<string, (by: StaffContext, input: { applicationId: string }) => Promise<Result>> = {
+  offer: offerToCase,
   countersign: countersignAgreement,
   end: endAgreement,
   renew: renewAgreement,
-  offer: offerToCase,
 };
 
 type ActionResult = { message?: string; ended?: EndFormResult };
@@ -76,24 +81,42 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
           <p className="mt-1 text-sm text-stone">
             {current.version} · Offered on {calendarDate(current.offeredOn)}
           </p>
+          <Text blocks={current.blocks} pdf={`/apply/${id}/agreement.pdf?unsigned`} />
         </section>
       ) : null}
       {signed.length === 0 && !current ? <p className="text-stone">Not offered yet.</p> : null}
+      {mayOffer ? <OfferForm id={id} /> : null}
+      {mayRenew ? <RenewForm id={id} /> : null}
       {signed.map((signature) => (
-        <Signed key={signature.id} signature={signature}>
+        <Signed key={signature.id} id={id} signature={signature}>
           {signature.mayCountersign ? <CountersignForm id={id} signature={signature} name={name} /> : null}
           {signature.mayEnd ? (
             <EndForm id={id} signature={signature} today={agreement.today} answered={result.ended} />
           ) : null}
         </Signed>
       ))}
-      {mayOffer ? <OfferForm id={id} /> : null}
-      {mayRenew ? <RenewForm id={id} /> : null}
     </CaseSubpage>
   );
 }
 
-function Signed({ signature, children }: { signature: DeskSignature; children: React.ReactNode }) {
+function Text({ blocks, pdf, open = false }: { blocks: readonly AgreementBlock[]; pdf: string; open?: boolean }) {
+  return (
+    <>
+      <Fold title={<span className="font-medium">Read the text</span>} open={open} className="mt-2">
+        <AgreementBlocks blocks={blocks} />
+      </Fold>
+      <p className="mt-1">
+        <TextLink to={pdf} reloadDocument look="standalone">
+          Open it as a PDF
+        </TextLink>
+      </p>
+    </>
+  );
+}
+
+type SignedProps = { id: string; signature: DeskSignature; children: ReactNode };
+
+function Signed({ id, signature, children }: SignedProps) {
   return (
     <section aria-labelledby={`signed-${signature.id}`} className="rounded-lg border border-line p-4">
       <h2 id={`signed-${signature.id}`} dir="auto" className="text-lg wrap-anywhere">
@@ -101,6 +124,20 @@ function Signed({ signature, children }: { signature: DeskSignature; children: R
       </h2>
       <p className="mt-0.5 text-sm text-stone">{signature.version}</p>
       <p className="mt-2 font-semibold">{signature.state}</p>
+      <dl className="mt-2 grid gap-1 text-sm">
+        <Mark label="Signed by">{signature.signature}</Mark>
+        <Mark label="SHA-256" isCode>
+          {signature.sha256}
+        </Mark>
+        {signature.countersigned ? (
+          <>
+            <Mark label="Countersigned by">{signature.countersigned.signature}</Mark>
+            <Mark label="SHA-256 of the countersignature" isCode>
+              {signature.countersigned.sha256}
+            </Mark>
+          </>
+        ) : null}
+      </dl>
       {signature.ended ? (
         <p dir="auto" className="mt-1 break-words whitespace-pre-line">
           {signature.ended.reason}
@@ -111,7 +148,23 @@ function Signed({ signature, children }: { signature: DeskSignature; children: R
           Recorded by <StaffName name={signature.ended.by ?? ""} email={signature.ended.email ?? ""} />
         </p>
       ) : null}
+      <Text
+        blocks={signature.blocks}
+        pdf={`/apply/${id}/agreement.pdf?signature=${signature.id}`}
+        open={signature.mayCountersign}
+      />
       {children}
     </section>
+  );
+}
+
+function Mark({ label, isCode = false, children }: { label: string; isCode?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="text-stone">{label}</dt>
+      <dd dir="auto" className={`wrap-anywhere ${isCode ? "font-mono text-xs leading-5" : ""}`}>
+        {children}
+      </dd>
+    </div>
   );
 }

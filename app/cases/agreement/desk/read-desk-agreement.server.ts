@@ -40,8 +40,8 @@ export async function readDeskAgreement(application: Application) {
       again: current.because && againWords[current.because],
     },
     signed: signed.map((agreement) => shown(agreement, agreement === signed[0], named)),
-    /** Nothing is offered or in force, so that staff can offer the agreement of the service. */
-    mayOffer: isOpen && !current && !inForce && template !== undefined,
+    /** Nothing is offered or in force. */
+    mayOffer: isOpen && template !== undefined && !current && !inForce,
     /** Another text is published than the one that was signed. */
     mayRenew:
       isOpen &&
