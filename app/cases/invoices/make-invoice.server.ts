@@ -18,6 +18,7 @@ import { checkInvoice, type InvoiceProblems, invoiceInput } from "./invoice-inpu
 import { mailInvoice } from "./mail-invoice.server";
 import { takeNumber } from "./next-number.server";
 import { type CheckedPayLink, checkPayLink } from "./pay-links/check-pay-link";
+import { hashedLink } from "./pay-links/hashed-link.server";
 import { storePayLink } from "./pay-links/store-pay-link.server";
 import { type Ledger, readInvoices } from "./read-invoices.server";
 import { invoiceSettings } from "./settings.server";
@@ -46,7 +47,7 @@ export function makeInvoice(context: StaffContext, input: unknown) {
     const { problems, checked } = checkInvoice(fields);
     if (Object.keys(problems).length > 0) return refuseInvoice(problems);
     const { linkUrl, linkLastDay } = fields;
-    const content = [applicationId, checked, fields.charges, fields.payments, linkUrl, linkLastDay];
+    const content = [applicationId, checked, fields.charges, fields.payments, hashedLink(linkUrl), linkLastDay];
     return once({ kind: "invoice", key: attempt, content }, async () => {
       const ledger = await readInvoices(tx, applicationId);
       const charges = chosenCharges(ledger, fields.charges);

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { lockedApplication } from "~/cases/fees/locked-application.server";
 import { checkPayLink, type PayLinkProblems } from "~/cases/invoices/pay-links/check-pay-link";
 import { endPayLinks } from "~/cases/invoices/pay-links/end-pay-links.server";
+import { hashedLink } from "~/cases/invoices/pay-links/hashed-link.server";
 import { storePayLink } from "~/cases/invoices/pay-links/store-pay-link.server";
 import { invoicesOf } from "~/cases/invoices/read-invoices.server";
 import { invoiceSettings } from "~/cases/invoices/settings.server";
@@ -30,9 +30,7 @@ export function addPayLink(context: StaffContext, input: unknown) {
     const { tx, staff, once, record } = work;
     const application = await lockedApplication(work, fields.applicationId);
     if (!application) return noInvoice();
-    // The stored attempt repeats the ids of its content, which a link may have too.
-    const url = createHash("sha256").update(fields.url).digest("hex");
-    return once({ kind: "pay-link", key: attempt, content: [{ ...fields, url }] }, async () => {
+    return once({ kind: "pay-link", key: attempt, content: [{ ...fields, url: hashedLink(fields.url) }] }, async () => {
       const invoice = (await invoicesOf(tx, application.id)).find(({ id }) => id === fields.invoice);
       if (!invoice) return noInvoice();
       if (invoice.open === 0n)
