@@ -167,6 +167,7 @@ test("the application id is read from the path of a save", () => {
 test("every path that accepts cross-origin POSTs has its own proof", () => {
   expect(externalPostProofs).toEqual({
     "/webhooks/mail": "signature",
+    "/webhooks/inbound-mail": "signature",
     "/newsletter/unsubscribe": "token in its address",
     "/reminders": "token in its address",
   });

@@ -31,7 +31,7 @@ const paths = [
     "/contact.data",
     "/contact/upload",
   ],
-  ...["/admin/pictures", "/contact/send", "/admin/login"],
+  ...["/admin/pictures", "/contact/send", "/admin/login", "/webhooks/inbound-mail", "/webhooks/mail"],
 ];
 
 test("[V-ATK-24] nginx's limit for each path is at least the app's and at most twice as much", () => {

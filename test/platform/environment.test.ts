@@ -17,6 +17,7 @@ import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 const secret = "a secret that is at least 32 characters";
+const replyAddress = "replies+{token}@lucaya.example";
 const server = "postgres://lucaya:x@127.0.0.1:1/lucaya";
 
 // Separate processes, which exit by themselves.
@@ -68,6 +69,57 @@ describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] malformed environment varia
     ["CLAMAV_URL without a machine", { CLAMAV_URL: "tcp://:3310" }, /^ {2}CLAMAV_URL: must be/m],
     ["ADMIN_EMAIL that is none", { ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: "long enough" }, /^ {2}ADMIN_EMAIL: /m],
     ["ADMIN_EMAIL alone", { ADMIN_EMAIL: "desk@lucaya.example" }, /^ {2}ADMIN_PASSWORD: is required with ADMIN_EMAIL/m],
+    ...[
+      "replies@lucaya.example",
+      "replies+{token}{token}@lucaya.example",
+      "replies@{token}.example",
+      "replies+{token}@lucaya.example@lucaya.example",
+      "twenty-two-characters+{token}@lucaya.example",
+      "replies+{Token}@lucaya.example",
+    ].map((address): [string, Record<string, string>, RegExp] => [
+      `[R-IN-1] REPLY_ADDRESS ${address}`,
+      { REPLY_ADDRESS: address, INBOUND_WEBHOOK_SECRET: secret },
+      /^ {2}REPLY_ADDRESS: must be an email address with \{token\} once before its @/m,
+    ]),
+    ...[
+      "pop3://user:password@mail.example/INBOX",
+      "imaps://mail.example/INBOX",
+      "imaps://user@mail.example/INBOX",
+      "imaps://user:password@mail.example",
+      "imaps://user:password@mail.example/",
+      "imaps://user:50%@mail.example/INBOX",
+      "imaps://user:password@mail.example/INBOX?delete=yes",
+      "imaps://user:password@mail.example/INBOX?move=",
+    ].map((url): [string, Record<string, string>, RegExp] => [
+      `[R-IN-1] IMAP_URL ${url}`,
+      { IMAP_URL: url, REPLY_ADDRESS: replyAddress },
+      /^ {2}IMAP_URL: must be an imaps:\/\/ or imap:\/\/ address/m,
+    ]),
+    [
+      "[R-IN-1] REPLY_ADDRESS alone",
+      { REPLY_ADDRESS: replyAddress },
+      /^ {2}IMAP_URL: is required with REPLY_ADDRESS, or INBOUND_WEBHOOK_SECRET/m,
+    ],
+    [
+      "[R-IN-1] IMAP_URL alone",
+      { IMAP_URL: "imaps://user:password@mail.example/INBOX" },
+      /^ {2}REPLY_ADDRESS: is required with IMAP_URL/m,
+    ],
+    [
+      "[R-IN-1] INBOUND_WEBHOOK_SECRET alone",
+      { INBOUND_WEBHOOK_SECRET: secret },
+      /^ {2}REPLY_ADDRESS: is required with INBOUND_WEBHOOK_SECRET/m,
+    ],
+    [
+      "[R-IN-1] INBOUND_AUTHSERV alone",
+      { INBOUND_AUTHSERV: "mx.lucaya.example" },
+      /^ {2}REPLY_ADDRESS: is required with INBOUND_AUTHSERV/m,
+    ],
+    [
+      "[R-IN-1] INBOUND_WEBHOOK_SECRET that is short",
+      { REPLY_ADDRESS: replyAddress, INBOUND_WEBHOOK_SECRET: "short" },
+      /^ {2}INBOUND_WEBHOOK_SECRET: must be at least 32 characters long/m,
+    ],
     ["TRUST_PROXY that is neither", { TRUST_PROXY: "1" }, /^ {2}TRUST_PROXY: /m],
     ["METRICS_TOKEN that is short", { METRICS_TOKEN: "abc" }, /^ {2}METRICS_TOKEN: /m],
     ["LOG_LEVEL that is none", { LOG_LEVEL: "loud" }, /^ {2}LOG_LEVEL: /m],
