@@ -1,13 +1,10 @@
 import { ArrowLeft, FileText } from "lucide-react";
 import { QuietPage } from "~/applications/access/quiet-page";
-
 import { AgreementBlocks } from "~/content/agreements/agreement-text";
-
 import type { AgreementBlock } from "~/db/schema/agreement-templates";
 import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
-import { AgreementBlocks } from "./agreement-blocks";
 import type { RefusedForm } from "./intents.server";
 import type { CurrentAgreement, SignedAgreement } from "./read-agreement.server";
 import { SignForm } from "./sign-form";
@@ -93,7 +90,6 @@ function OfferedText({ text, pdf }: { text: ShownText; pdf: string }) {
       <div className="mt-5 border-t border-dune">
         <AgreementBlocks blocks={text.blocks} level={3} />
       </div>
-      <AgreementBlocks blocks={text.blocks} />
     </article>
   );
 }
@@ -137,7 +133,6 @@ function SignedAgreements({ data: { id, signed, inForce }, isRefused }: { data: 
               open={agreement.id === inForce && signed.length === 1}
             >
               <AgreementBlocks blocks={agreement.blocks} level={4} />
-              <AgreementBlocks blocks={agreement.blocks} />
             </Fold>
             {agreement.id === inForce && !agreement.countersigned ? (
               <WithdrawForm signature={agreement.id} isRefused={isRefused} />

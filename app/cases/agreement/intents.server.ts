@@ -14,8 +14,6 @@ export type RefusedForm = {
   problems: SigningProblems;
   asked: ConfirmName[];
   typed: { agrees: boolean; name: string };
-  asked: Asked;
-  typed: { agrees: boolean; name: string; confirmed: Confirmed };
   /** Refused was a withdrawal, not a signature. */
   isWithdrawal?: true;
 };
@@ -49,7 +47,7 @@ const sign: Intent = async ({ context, id, form }) => {
   return data<RefusedForm>({ message: result.message, problems, asked, typed: shown }, formStatusOf(result));
 };
 
-const nothingTyped = { agrees: false, name: "", confirmed: {} };
+const nothingTyped = { agrees: false, name: "" };
 
 const withdraw: Intent = async ({ context, id, form }) => {
   const result = await withdrawSignature(context, id, { signature: textIn(form, "signature") });

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
+import { AgreementBlocks } from "~/content/agreements/agreement-text";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { calendarDate } from "~/core/time";
 import { type Done, formStatusOf, type Refused } from "~/core/verbs/refused";
-import type { AgreementBlock } from "~/db/schema/agreements";
+import type { AgreementBlock } from "~/db/schema/agreement-templates";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
-import { AgreementBlocks } from "../agreement-blocks";
 import type { Route } from "./+types/agreement";
 import { CountersignForm, EndForm, type EndFormResult, RenewForm } from "./agreement-forms";
 import { countersignAgreement } from "./countersign-agreement.server";
@@ -103,7 +103,7 @@ function Text({ blocks, pdf, open = false }: { blocks: readonly AgreementBlock[]
   return (
     <>
       <Fold title={<span className="font-medium">Read the text</span>} open={open} className="mt-2">
-        <AgreementBlocks blocks={blocks} />
+        <AgreementBlocks blocks={blocks} level={4} />
       </Fold>
       <p className="mt-1">
         <TextLink to={pdf} reloadDocument look="standalone">
