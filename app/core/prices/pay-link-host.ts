@@ -9,7 +9,7 @@ export function readHost(rawInput: string): string | undefined {
   if (/[\s/\\@:?#%[\]\p{C}]/u.test(name) || !URL.canParse(`https://${name}/`)) return undefined;
   const { hostname } = new URL(`https://${name}/`);
   const labels = hostname.split(".");
-  const isName = labels.length > 1 && labels.every((label) => label !== "" && label.length <= 63);
+  const isName = labels.length > 1 && labels.every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(label));
   return isName && hostname.length <= 253 && !/^[\d.]+$/.test(hostname) ? hostname : undefined;
 }
 
