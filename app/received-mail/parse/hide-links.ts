@@ -17,14 +17,13 @@ type Range = { from: number; to: number };
  * quoted, percent-encoded, wrapped in a link of its own that checks it first, or decoded only half.
  */
 export function hideLinks(text: string, ours: Ours): string {
-  const plain = readingOf(text);
-  const readings = [withoutBreaks(plain)];
-  if (text.includes("=")) readings.push(withoutBreaks(quotedPrintable(plain, true)));
-  if (text.includes("=")) readings.push(withoutBreaks(quotedPrintable(plain, false)));
-  if (/-[0-9A-F]{2}/.test(text)) readings.push(proofpoint(withoutBreaks(plain)));
+  const plain = percentDecoded(readingOf(text));
+  const readings = [plain];
+  if (plain.text.includes("=")) readings.push(quotedPrintable(plain, true), quotedPrintable(plain, false));
+  if (/-[0-9A-F]{2}/.test(text)) readings.push(proofpoint(plain));
   const ranges = readings.flatMap((reading) => {
-    const decoded = percentDecoded(reading);
-    return [...privateLinks(decoded, text, ours), ...bareTokens(reading, text), ...replyAddresses(decoded, ours)];
+    const decoded = withoutBreaks(percentDecoded(withoutBreaks(reading)));
+    return [...privateLinks(decoded, text, ours), ...bareTokens(decoded, text), ...replyAddresses(decoded, ours)];
   });
   return replaced(text, ranges, ours.linkMark);
 }
@@ -76,10 +75,12 @@ function rewritten(
 }
 
 /** Line breaks with the marks of quotes after them, and what nobody sees, such as soft hyphens. */
-const breaks = /[^\S\n]*\n[\s>|]*|[^\t\n\x20-\x7e]/g;
-const withoutBreaks = (reading: Reading): Reading => rewritten(reading, breaks, () => "");
+const breaks = /\s[\s>|]*|[^\x20-\x7e]/g;
+const withoutBreaks = (reading: Reading): Reading =>
+  rewritten(reading, breaks, ([found]) => (/^[^\S\n]/.test(found) && !found.includes("\n") ? undefined : ""));
 
-const ofCode = (code: number) => (code > 0x20 && code < 0x7f ? String.fromCharCode(code) : undefined);
+/** Of what nobody sees, or of a letter that no link of ours has, nothing. */
+const ofCode = (code: number) => (/[\n\x20-\x7e]/.test(String.fromCharCode(code)) ? String.fromCharCode(code) : "");
 
 /** As it is left where a mail program encoded twice. `isWhole`: with its characters, not only its soft line breaks. */
 const quotedPrintable = (reading: Reading, isWhole: boolean): Reading =>
@@ -94,11 +95,11 @@ const proofpoint = (reading: Reading): Reading =>
 const encoded = /%([0-9A-Fa-f]{2})|&#(?:x([0-9A-Fa-f]{1,6})|(\d{1,7}));|&(amp|equals|colon|sol|quest|period);/gi;
 const named: Record<string, string> = { amp: "&", equals: "=", colon: ":", sol: "/", quest: "?", period: "." };
 
-/** As often as it was encoded. */
+/** As often as it was encoded, with its line breaks. */
 function percentDecoded(reading: Reading): Reading {
   let decoded = reading;
   for (let times = 0; times < mostDecodings; times += 1) {
-    const next = rewritten(decoded, encoded, ([, percent, hex, decimal, name]) =>
+    const next: Reading = rewritten(decoded, encoded, ([, percent, hex, decimal, name]) =>
       name ? named[name.toLowerCase()] : ofCode(Number.parseInt(percent ?? hex ?? decimal ?? "", decimal ? 10 : 16)),
     );
     if (next.text === decoded.text) break;

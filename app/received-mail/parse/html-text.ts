@@ -1,7 +1,7 @@
 import { compile, type FormatCallback, type HtmlToTextOptions } from "html-to-text";
 import { attributionMark, quoteMark } from "./split-quotes.ts";
 
-const limits = { characters: 4_000_000, depth: 200 };
+const limits = { characters: 2_000_000, depth: 200 };
 
 /** What mail programs put around, or right before, the mail that is answered. */
 const quotedBelow = [

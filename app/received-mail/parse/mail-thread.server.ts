@@ -3,7 +3,7 @@ import { singleton } from "~/singleton.server";
 import type { ParsedMail, UnreadMail } from "../parsed-mail";
 import type { Asked } from "./mail-worker";
 
-const limits = {
+const threadLimits = {
   /** Of processor time: on a busy machine the thread may wait for longer than it works. */
   microseconds: 10_000_000,
   /** In case the thread doesn't even answer how much it used. */
@@ -19,19 +19,19 @@ type Thread = { worker: Worker; idle?: NodeJS.Timeout };
 const threads = singleton("mail threads", () => ({ idle: undefined as Thread | undefined, last: Promise.resolve() }));
 
 /** Undefined beyond the limits of time, memory and structure. One mail at a time; the bytes are copied. */
-export async function readApart(asked: Asked): Promise<ParsedMail | UnreadMail | undefined> {
+export async function readApart(asked: Asked, limits = threadLimits): Promise<ParsedMail | UnreadMail | undefined> {
   const before = threads.last;
   const { promise, resolve } = Promise.withResolvers<void>();
   threads.last = promise;
   await before;
   try {
-    return await read(asked);
+    return await read(asked, limits);
   } finally {
     resolve();
   }
 }
 
-async function read(asked: Asked): Promise<ParsedMail | UnreadMail | undefined> {
+async function read(asked: Asked, limits: typeof threadLimits): Promise<ParsedMail | UnreadMail | undefined> {
   const thread = threads.idle ?? start();
   threads.idle = undefined;
   clearTimeout(thread.idle);

@@ -50,12 +50,13 @@ function storable<Mail extends ParsedMail | UnreadMail>(mail: Mail): Mail {
     authentication: mail.authentication.map(normalizeLine),
   };
   if (mail.tooLarge) return { ...mail, ...head };
-  const { text, quoted, files, report } = mail;
+  const { files, report } = mail;
+  const [text, quoted] = [normalizeText(mail.text), normalizeText(mail.quoted)];
   return {
     ...mail,
     ...head,
-    text: normalizeText(text),
-    quoted: normalizeText(quoted),
+    // A text of nothing but control characters is none.
+    ...(text === "" ? { text: quoted, quoted: "" } : { text, quoted }),
     files: files.map((file) => ({ ...file, name: normalizeLine(file.name) || "attachment" })),
     report: report && { ...report, detail: normalizeLine(report.detail) },
   };

@@ -6,11 +6,11 @@ import { hideLinks } from "./hide-links.ts";
 import { textOfHtml } from "./html-text.ts";
 import { type Budget, headersOf, type MimePart, newBudget, readTree, limits as treeLimits } from "./mime-tree.ts";
 import { readHeaders } from "./read-headers.ts";
-import { joined, splitQuotes } from "./split-quotes.ts";
+import { isLonger, joined, splitQuotes } from "./split-quotes.ts";
 import { unflow } from "./unflow.ts";
 
 /** In characters. A text of all parts that is longer is no mail that somebody wrote. */
-const limits = { text: 50_000, quoted: 50_000, whole: 2_000_000 };
+const limits = { text: 50_000, quoted: 50_000, whole: 500_000 };
 
 /** Reads a whole mail. Throws beyond the limits. */
 export async function readMail(bytes: Uint8Array, ours: Ours): Promise<ParsedMail> {
@@ -29,8 +29,7 @@ export async function readMail(bytes: Uint8Array, ours: Ours): Promise<ParsedMai
   if (headers.ignore) return { tooLarge: false, ...headers, ...nothing };
   const found: Found = { files: [], leftOut: 0, attached: [] };
   await collectFiles(leaves, { levels: treeLimits.levels, budget, ours }, found);
-  const split = splitQuotes(hideLinks(within(bodyOf(root)), ours), ours);
-  if (!split.isWhole && isLonger(split.text, limits.text)) throw new RangeError("The text is too long");
+  const split = splitQuotes(hideLinks(within(bodyOf(root)), ours), ours, limits.text);
   const attached = joined(hideLinks(within(found.attached.join("\n\n")), ours).split("\n"));
   const text = split.text === "" ? attached : split.text;
   const quoted = split.text === "" ? [] : [split.quoted, attached].filter(Boolean);
@@ -55,7 +54,6 @@ function within(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-export const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 const shortened = (text: string, most: number): string =>
   isLonger(text, most) ? `${[...text].slice(0, most - 1).join("")}…` : text;
 

@@ -4,15 +4,23 @@ import type { Ours } from "../parsed-mail.ts";
 export const quoteMark = "\uFDD0";
 export const attributionMark = "\uFDD1";
 
-/** `isWhole`: the text is all quoted. */
-export type Split = { text: string; quoted: string; isWhole: boolean };
+export type Split = { text: string; quoted: string };
+/** So many times the limit may be written with blanks. */
+const mostBlank = 4;
+
+/** In characters as PostgreSQL counts them. */
+export const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 type Words = Pick<Ours, "replyLine" | "linkMark">;
 
-/** Splits a text into what its sender wrote and what it quotes; shows it whole if nothing would be left. */
-export function splitQuotes(whole: string, words: Words): Split {
+/**
+ * Splits a text into what its sender wrote and what it quotes; shows it whole if nothing would be left. Throws if its
+ * sender wrote more than so many characters.
+ */
+export function splitQuotes(whole: string, words: Words, most: number): Split {
   const lines = linesOf(whole, words);
   const shown: string[] = [];
   const quoted: string[] = [];
+  let written = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     const length = attributionLength(lines, at, words);
@@ -28,14 +36,16 @@ export function splitQuotes(whole: string, words: Words): Split {
       break;
     } else {
       shown.push(line);
+      written += line.length;
+      // Indented or spread as it may be, it is too long: the rest is not read.
+      if (written > most * mostBlank) break;
       // Blocks between which the sender wrote stay apart.
       if (quoted.length > 0 && quoted.at(-1) !== "") quoted.push("");
     }
   }
   const text = joined(shown);
-  return text === ""
-    ? { text: joined(lines), quoted: "", isWhole: true }
-    : { text, quoted: joined(quoted), isWhole: false };
+  if (written > most * mostBlank || isLonger(text, most)) throw new RangeError("The text is too long");
+  return text === "" ? { text: joined(lines), quoted: "" } : { text, quoted: joined(quoted) };
 }
 
 /** The line of ours begins a line, also where a mail program put it into the one that says who wrote it. */
@@ -149,6 +159,7 @@ function readLabel(line = ""): Label | undefined {
 const beginnings = /^\s{0,8}(?:On|El|Le|Am|Em|Il|Op)\s/;
 const verbs = /(?:\bwrote|escribió|a\sécrit|\bschrieb|\bescreveu|ha\sscritto|\bschreef)\b.{0,200}[:：]\s*$/su;
 const mostAttributionLines = 4;
+const mostBlankLines = 4;
 const mostAttributionCharacters = 600;
 
 /** How many lines from here say who wrote what follows: `On …, … wrote:`. */
@@ -170,7 +181,7 @@ function attributionLength(lines: string[], at: number, words: Words): number {
 /** In any language: the last lines before a quote, if they end with a colon and name an address. */
 function takeAttribution(shown: string[], words: Words): string[] {
   let end = shown.length;
-  while (end > 0 && isBlank(shown[end - 1])) end -= 1;
+  while (end > Math.max(0, shown.length - mostBlankLines) && isBlank(shown[end - 1])) end -= 1;
   if (!/[:：]\s*$/.test((shown[end - 1] ?? "").slice(-10))) return [];
   let start = end;
   while (start > 0 && end - start < mostAttributionLines && !isBlank(shown[start - 1])) start -= 1;
