@@ -82,11 +82,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const here = `${list}/${params.id}${url.search}`;
   const form = await readForm(request);
   const intent = form.get("intent");
-  if (threadIntents.has(String(intent))) return handleThreadForm(by, form, here, params.id);
+  const isOfReply = intent === "reply" || intent === "insert" || intent === "send-again";
+  if (isOfReply || intent === "record" || intent === "no-answer") return handleThreadForm(by, form, here, params.id);
   return handleInquiryForm(by, request, here, params.id);
 }
-
-const threadIntents = new Set(["reply", "insert", "record", "send-again", "no-answer"]);
 
 /**
  * After every POST, even a refused one: the forms contain the status that was seen, so they must show the current one.

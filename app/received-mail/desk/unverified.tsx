@@ -1,12 +1,12 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { flash, readFlash } from "~/accounts/flash.server";
+import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { nassauTime } from "~/core/time";
-import { statusOf } from "~/core/verbs/refused";
+import { type Refused, statusOf } from "~/core/verbs/refused";
 import { SentFiles } from "~/documents/sent-files";
 import { ReceivedRest } from "~/mail/received/received-parts";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -49,14 +49,26 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext);
   const form = await readForm(request);
   const { intent, ...input } = Object.fromEntries(form);
-  const isPut = intent === "put";
-  const result = await (isPut ? putReceivedMail : discardReceivedMail)({ staff, address }, input);
-  if (result.ok)
-    throw redirect(`${path}${url.search}`, {
-      headers: { "Set-Cookie": flash(isPut ? "email-put" : "email-discarded") },
-    });
-  const number = input.named || !isPut ? null : stripInvalidCharacters(String(input.number ?? ""));
-  return data<Result>({ mailId: String(input.mailId), number, problem: result.message ?? "" }, statusOf(result));
+  const by = { staff, address };
+  if (intent === "put") {
+    const result = await putReceivedMail(by, input);
+    if (result.ok) throw done("email-put", url);
+    return refused(form, result);
+  }
+  if (intent === "discard") {
+    const result = await discardReceivedMail(by, input);
+    if (result.ok) throw done("email-discarded", url);
+    return refused(form, result);
+  }
+  throw data(null, 400);
+}
+
+const done = (notice: Notice, { search }: URL) =>
+  redirect(`${path}${search}`, { headers: { "Set-Cookie": flash(notice) } });
+
+function refused(form: FormData, result: Refused) {
+  const number = form.has("number") ? stripInvalidCharacters(String(form.get("number"))) : null;
+  return data<Result>({ mailId: String(form.get("mailId")), number, problem: result.message ?? "" }, statusOf(result));
 }
 
 export default function Unverified({ loaderData, actionData }: Route.ComponentProps) {

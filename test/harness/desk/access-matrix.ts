@@ -297,6 +297,21 @@ export const matrix: Record<string, Entry> = {
   "admin/people/import/template.csv": { loader: superPage },
   "admin/people/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
   "admin/emails": { loader: page },
+  "admin/emails/unverified": {
+    loader: page,
+    actions: [
+      {
+        intent: "put",
+        fields: async (fixtures) => ({ mailId: await fixtures.receivedMail("unverified"), named: "yes" }),
+        answered: write,
+      },
+      {
+        intent: "discard",
+        fields: async (fixtures) => ({ mailId: await fixtures.receivedMail("unverified") }),
+        answered: write,
+      },
+    ],
+  },
   "admin/emails/:id": {
     at: async (fixtures) => `admin/emails/${await fixtures.mail()}`,
     loader: page,

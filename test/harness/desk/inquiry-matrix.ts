@@ -44,6 +44,11 @@ export const inquiryEntries: Record<string, Entry> = {
         answered: resendPage(404),
         stores: false,
       },
+      {
+        intent: "no-answer",
+        fields: async (fixtures) => ({ seenMail: await fixtures.receivedMail("in_thread") }),
+        answered: resendPage(302),
+      },
       { intent: "insert", fields: () => ({ text: "Hello" }), answered: resendPage(200), ...noVerb },
     ],
   },

@@ -42,6 +42,8 @@ export type StaffFixtures = {
   /** A draft that staff started. */
   begunAtDesk: () => Promise<string>;
   mail: () => Promise<string>;
+  /** An unverified email that names the application, or one in the thread of the newest inquiry. */
+  receivedMail: (state: "unverified" | "in_thread") => Promise<string>;
   /** A file without a date, whose document has a date rule. */
   datedDocument: () => Promise<{ document: string; day: string; seen: string }>;
   /** A new pricing tier of the application's service. */
@@ -283,7 +285,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
         "insert into visa_applications (application_number, user_email, begun_at_desk) values ($1, $2, true) returning id",
         [`DESK-${next()}`, email],
       ),
-    mail: mailOf,
+    ...{ mail: mailOf, receivedMail: receivedMailOf(app, application) },
     appointment: () => insertAppointment(app, application),
     task: (state) => insertTask(app, application, state),
     ...{ ...consultationFixtures(app, inquiry), ...datedFixtures(firstId, service?.id, application) },
@@ -351,6 +353,17 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     rest: () => waitUntilIdle(app),
   };
 }
+
+const receivedMailOf = (app: AppServer, application: string) => async (state: "unverified" | "in_thread") => {
+  const [mail] = await app.query<{ id: string }>(
+    `insert into received_mails (application_id, inquiry_id, state, why, sender, sender_name, subject, body)
+     select case $2 when 'unverified' then $1::uuid end,
+       case $2 when 'in_thread' then (select id from visa_inquiries order by created_at desc limit 1) end,
+       $2, 'another_sender', 'other@mail.example', $3, 'Question', 'Hello' returning id`,
+    [application, state, secretName],
+  );
+  return mail?.id ?? "";
+};
 
 const keyDateFixtures = (
   app: AppServer,
