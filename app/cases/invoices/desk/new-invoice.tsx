@@ -63,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function NewInvoice({ loaderData: form, actionData }: Route.ComponentProps) {
   const { id, number, charges } = form;
   return (
-    <CaseSubpage id={id} number={number} title="Make an invoice" closeTo={feesOf(id)}>
+    <CaseSubpage id={id} number={number} title="Make an invoice" part="#fees">
       {charges.length === 0 ? (
         <div className="grid gap-4">
           <p>There is nothing to invoice.</p>

@@ -53,7 +53,7 @@ export default function VoidInvoice({ loaderData, actionData }: Route.ComponentP
   const { id, number, name, amount, facts, isSample } = loaderData;
   const busy = useNavigation().formMethod === "POST";
   return (
-    <CaseSubpage id={id} number={number} title="Void this invoice?" closeTo={feesOf(id)}>
+    <CaseSubpage id={id} number={number} title="Void this invoice?" part="#fees">
       <dl className="rounded-lg border border-line bg-mist/60 px-3.5 py-2.5">
         <dt className="font-semibold [overflow-wrap:anywhere]">
           {name}, {amount}
