@@ -22,7 +22,7 @@ import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/unverified";
 import { discardReceivedMail, putReceivedMail } from "./decide.server";
-import { listUnverified, pageSize, type UnverifiedMail } from "./unverified.server";
+import { listUnverified, type UnverifiedMail } from "./unverified.server";
 
 const path = "/admin/emails/unverified";
 const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1);
