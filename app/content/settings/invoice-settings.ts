@@ -27,7 +27,9 @@ export const defaultCurrencyNote = "Amounts are in US dollars (USD). One Bahamia
 
 /** Normalizes a typed percentage from 0.01 to 25 with at most two decimals, such as `10` or `7.5`. */
 export function readPercent(rawInput: string): string | undefined {
-  const [, whole = "", part = ""] = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(rawInput.replace(/\s*%$/, "").trim()) ?? [];
+  const typed = rawInput.trim();
+  const figure = typed.endsWith("%") ? typed.slice(0, -1).trimEnd() : typed;
+  const [, whole = "", part = ""] = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(figure) ?? [];
   const value = Number(`${whole}.${part || "0"}`);
   return whole !== "" && value >= 0.01 && value <= 25 ? String(value) : undefined;
 }

@@ -64,7 +64,8 @@ export const joined = (lines: string[]): string =>
     .map((line) => line.replaceAll(quoteMark, "").replaceAll(attributionMark, "").trimEnd())
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
-    .replace(/^\n+|\n+$/g, "");
+    .replace(/^\n{1,2}/, "")
+    .replace(/\n{1,2}$/, "");
 
 function nextFilled(lines: string[], from: number): number {
   let at = from;
@@ -103,9 +104,10 @@ const introductions = [
 
 function isSeparator(line: string): boolean {
   const words = line.replaceAll("’", "'").trim().toLowerCase();
-  const inner = words.replace(/^[-_=*]{2,40}\s*|\s*[-_=*]{2,40}$/g, "");
-  if (inner.length < words.length && separators.some((separator) => inner.startsWith(separator))) return true;
-  return introductions.some((introduction) => words.replace(/\s*:$/, "") === introduction);
+  const inner = words.replace(/^[-_=*]{2,40}/, "").trimStart();
+  const isMarked = inner.length < words.length || /[-_=*]{2}$/.test(words);
+  if (isMarked && separators.some((separator) => inner.startsWith(separator))) return true;
+  return introductions.includes(words.endsWith(":") ? words.slice(0, -1).trimEnd() : words);
 }
 
 /** First lines of an answered mail, as Outlook, Samsung and others write them instead of marking its lines. */

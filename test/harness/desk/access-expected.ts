@@ -44,7 +44,7 @@ export const superCall = supers(401, 401, 403, 403, 200);
 
 /** Without JavaScript, a 401 page carries the typed form; a script is redirected to the sign-in. */
 export const withoutForm = (path: string, status: number) =>
-  /^admin\/(\w+\/(:id|:kind|new)(\/:?[\w-]+)?|replies|content\/(redirects|links|newsletter(\/export)?))$/.test(path) &&
+  /^admin\/(\w+\/(:id|:kind|new)(\/:?[\w-]+)*|replies|content\/(redirects|links|newsletter(\/export)?))$/.test(path) &&
   status === 401
     ? 302
     : status;
