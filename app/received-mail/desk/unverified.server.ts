@@ -6,9 +6,8 @@ import { receivedMails as t } from "~/db/schema/received-mails";
 import { referenceOf } from "~/inquiries/reference";
 import { filesOfMails } from "~/mail/received/files-of-mails.server";
 import { countUnverified, isUnverified } from "~/received-mail/place/store-unverified.server";
+import { pageSize } from "./page-size";
 import { reasonLabels } from "./reason-labels";
-
-export const pageSize = 25;
 
 export type UnverifiedMail = Awaited<ReturnType<typeof listUnverified>>["mails"][number];
 
