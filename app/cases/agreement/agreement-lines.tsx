@@ -12,7 +12,7 @@ export function OpenAgreement({ id, agreement: { title, version, again } }: Open
       aria-labelledby="to-sign"
       className="mt-4 rounded-2xl border border-dune bg-white px-5 py-4 sm:px-7 sm:py-5"
     >
-      <div className="flex gap-x-4">
+      <div className="flex gap-x-3">
         <FileSignature aria-hidden className="mt-0.5 size-5 shrink-0 text-sea-ink" />
         <div className="min-w-0">
           <h3

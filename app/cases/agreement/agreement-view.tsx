@@ -39,7 +39,7 @@ export function AgreementView({ data, refused }: { data: AgreementData; refused:
       ) : null}
       {done === "withdrawn" && last?.withdrawn ? (
         <Banner tone="success" role="status" title="You’ve withdrawn your signature" className="mt-6">
-          We’ve emailed you about it. The signed copy stays below.
+          It no longer counts. The signed copy stays below.
         </Banner>
       ) : null}
       {refused?.message ? (

@@ -9,10 +9,7 @@ export function WithdrawForm({ signature, isRefused }: { signature: string; isRe
     <Fold title={<span className="font-medium">Withdraw my signature</span>} open={isRefused} className="no-print">
       <Form method="post" className="grid justify-items-start gap-4 pb-2">
         <input type="hidden" name="signature" value={signature} />
-        <p>
-          Withdraw your signature? It no longer counts, and we’ll both get an email. The signed copy stays here, marked
-          as withdrawn.
-        </p>
+        <p>Withdraw your signature? It will no longer count. The signed copy stays here, marked as withdrawn.</p>
         <Button type="submit" name="intent" value="withdraw" variant="danger" busy={busy}>
           Yes, withdraw my signature
         </Button>
