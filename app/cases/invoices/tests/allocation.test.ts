@@ -129,6 +129,6 @@ test.each([
   ["0.01", 4_999n, 0n],
   ["0.01", 5_001n, 1n],
   ["10", 0n, 0n],
-])("[M-INV-5] VAT of %s %% contained in %s cents is %s cents, rounded half up", (percent, amount, vat) => {
+])("[M-INV-5] at %s percent, what is contained in %s cents is %s cents, rounded half up", (percent, amount, vat) => {
   expect(vatContainedIn(amount, percent)).toBe(vat);
 });
