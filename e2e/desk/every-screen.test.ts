@@ -58,6 +58,7 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
   "admin/applications/:id/fees": [(page) => page.getByText("Add a charge").first().click(), "Record"],
   "admin/applications/:id/invoices/new": [(page) => page.getByLabel("Invoiced to").fill(""), "Make invoice"],
   "admin/applications/:id/invoices/:invoice/void": ["Void invoice"],
+  "admin/applications/:id/invoices/:invoice/pay-links": ["Add the link and email it"],
   "admin/applications/:id/appointments": ["Make the appointment"],
   "admin/applications/:id/key-dates": [
     async (page) => {

@@ -217,6 +217,23 @@ export const caseEntries: Record<string, Entry> = {
       },
     ],
   },
+  "admin/applications/:id/invoices/:invoice/pay-links": {
+    at: async ({ application, linkedInvoice }) =>
+      `admin/applications/${application}/invoices/${await linkedInvoice()}/pay-links`,
+    loader: page,
+    actions: [
+      {
+        intent: "add",
+        fields: () => ({ attempt: crypto.randomUUID(), url: "https://pay.example.com/next", amount: "1" }),
+        answered: resendPage(302),
+      },
+      { intent: "withdraw", fields: () => ({}), answered: resendPage(302) },
+    ],
+  },
+  "apply/:id/invoices/:file": {
+    at: async ({ application, invoiceNumber }) => `apply/${application}/invoices/${await invoiceNumber()}.pdf`,
+    loader: staff(404, 404, 404, 200, 200),
+  },
   "apply/:id/receipts/:file": {
     at: async ({ application, receipt }) => `apply/${application}/receipts/${await receipt()}.pdf`,
     loader: staff(404, 404, 404, 200, 200),

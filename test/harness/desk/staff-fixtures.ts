@@ -1,3 +1,4 @@
+import { invoiceFactsOf } from "../../../app/cases/invoices/tests/pdf-facts";
 import { type AppServer, admin } from "../app-server";
 import { upload } from "../applicants/uploads";
 import { HttpClient, until } from "../http-client";
@@ -53,6 +54,10 @@ export type StaffFixtures = {
   receipt: () => Promise<string>;
   /** An open invoice over a charge of its own. */
   invoice: () => Promise<string>;
+  /** The number of another one. */
+  invoiceNumber: () => Promise<string>;
+  /** Another one, with a pay link at an allowed host. */
+  linkedInvoice: () => Promise<string>;
   /** A payment on no invoice. */
   payment: () => Promise<string>;
   /** A new consultation with its inquiry, in two days. */
@@ -162,20 +167,18 @@ const ledgerFixtures = (
        values ($1, 'payment', 1, 'Payment', 'cash', '2026-01-05', $2, clock_timestamp()) returning receipt_number as id`,
       [application, `LR-2020-${String(next()).padStart(6, "0")}`],
     ),
-  invoice: () =>
+  invoice: () => firstId(anInvoice("select invoice_id as id from lines"), invoiceValues(application, next())),
+  invoiceNumber: () => firstId(anInvoice("select number as id from made"), invoiceValues(application, next())),
+  linkedInvoice: () =>
     firstId(
-      `with charged as (
-         insert into ledger_entries (application_id, kind, amount, payee, name, created_at)
-         values ($1, 'charge', 1, 'us', 'Courier', clock_timestamp()) returning id
-       ), made as (
-         insert into invoices (application_id, kind, number, facts, amount, issued_on, due_on, admin_email)
-         values ($1, 'invoice', $2, $3, 1, '2026-01-05', '2026-01-19', 'made@admins.example') returning id
-       ), opened as (
-         insert into open_invoices (invoice_id, application_id, due_on, open) select id, $1, '2026-01-19', 1 from made
+      anInvoice(`, allowed as (
+         insert into site_settings (key, value) values ('pay_link_hosts', '["pay.example.com"]')
+         on conflict (key) do update set value = excluded.value
        )
-       insert into invoice_lines (invoice_id, entry_id) select made.id, charged.id from made, charged
-       returning invoice_id as id`,
-      [application, `LI-2020-${String(next()).padStart(6, "0")}`, JSON.stringify({ vat: null, charges: [] })],
+       insert into pay_links (invoice_id, application_id, url, host, amount, admin_email)
+       select id, $1, 'https://pay.example.com/first', 'pay.example.com', 1, 'made@admins.example' from made
+       returning invoice_id as id`),
+      invoiceValues(application, next()),
     ),
   payment: () =>
     firstId(
@@ -184,6 +187,25 @@ const ledgerFixtures = (
       [application],
     ),
 });
+
+/** Inserts an invoice over a charge of its own; `last` is the statement's end. */
+const anInvoice = (last: string) => `
+  with charged as (
+    insert into ledger_entries (application_id, kind, amount, payee, name, created_at)
+    values ($1, 'charge', 1, 'us', 'Courier', clock_timestamp()) returning id
+  ), made as (
+    insert into invoices (application_id, kind, number, facts, amount, issued_on, due_on, admin_email)
+    values ($1, 'invoice', $2, $3, 1, '2026-01-05', '2026-01-19', 'made@admins.example') returning id, number
+  ), opened as (
+    insert into open_invoices (invoice_id, application_id, due_on, open) select id, $1, '2026-01-19', 1 from made
+  ), lines as (
+    insert into invoice_lines (invoice_id, entry_id) select made.id, charged.id from made, charged returning invoice_id
+  ) ${last}`;
+const invoiceValues = (application: string, n: number) => [
+  application,
+  `LI-2020-${String(n).padStart(6, "0")}`,
+  JSON.stringify(invoiceFactsOf()),
+];
 
 export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> {
   const superAdmin = await signIn(app);
