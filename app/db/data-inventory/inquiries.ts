@@ -84,7 +84,7 @@ export const inquiries = [
       caseItemId: "The thing that was asked for and that it answers",
       caseAnswerId: "The answer that it was sent with",
       caseMessageId: "The message that it came with",
-      receivedMailId: "The email that it came with, until that is in a thread",
+      receivedMailId: "The email that it came with, unless that is a message of a case",
       decisionId: "The decision that it is a document of",
       withdrawnAt: "When that decision no longer held",
       sampleOf: { is: "The required document that it shows a sample of", of: ["nobody"], keeps: ["content"] },

@@ -56,7 +56,7 @@ export const documents = pgTable(
     caseItemId: uuid().references(() => caseRequestItems.id, { onDelete: "set null" }),
     caseAnswerId: uuid().references(() => caseItemAnswers.id, { onDelete: "set null" }),
     caseMessageId: uuid().references(() => caseMessages.id, { onDelete: "set null" }),
-    /** The email that it came with, until that is in a case's or inquiry's thread. */
+    /** The email that it came with, unless that is in the thread of a case, whose message it then belongs to. */
     receivedMailId: uuid().references(() => receivedMails.id, { onDelete: "set null" }),
     /** The decision that it belongs to, and when that was replaced. */
     decisionId: uuid().references(() => applicationStatusHistory.id, { onDelete: "set null" }),
