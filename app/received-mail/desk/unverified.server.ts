@@ -1,20 +1,24 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { receivedMails as t } from "~/db/schema/received-mails";
+import { mailboxes, receivedMails as t } from "~/db/schema/received-mails";
 import { referenceOf } from "~/inquiries/reference";
 import { filesOfMails } from "~/mail/received/files-of-mails.server";
 import { countUnverified, isUnverified } from "~/received-mail/place/store-unverified.server";
 import { pageSize } from "./page-size";
 import { reasonLabels } from "./reason-labels";
 
+const pageSize = 25;
+
 export type UnverifiedMail = Awaited<ReturnType<typeof listUnverified>>["mails"][number];
 
 /** A page of the emails that nobody has decided about, newest first. */
 export async function listUnverified(page: number) {
-  const [count, rows] = await Promise.all([
+  const [count, [left], rows] = await Promise.all([
     countUnverified(db),
+    // The list has no room for them.
+    db.select({ waiting: sql<number>`coalesce(sum(${mailboxes.waiting}), 0)::int` }).from(mailboxes),
     db
       .select({
         mail: t,
@@ -43,7 +47,7 @@ export async function listUnverified(page: number) {
     /** What its address names. */
     named: namedBy(mail, number, inquirer),
   }));
-  return { count, mails };
+  return { mails, isLast: page * pageSize >= count, waiting: left?.waiting ?? 0 };
 }
 
 function namedBy({ applicationId, inquiryId }: typeof t.$inferSelect, number: string | null, inquirer: string | null) {

@@ -73,8 +73,7 @@ function refused(form: FormData, result: Refused) {
 }
 
 export default function Unverified({ loaderData, actionData }: Route.ComponentProps) {
-  const { mails, count, page, notice } = loaderData;
-  const isLast = page * pageSize >= count;
+  const { mails, page, notice, isLast, waiting } = loaderData;
   const isShown = mails.some(({ id }) => id === actionData?.mailId);
   const answered = notice === "email-put" ? "The email was put into the thread." : "The email was discarded.";
   return (
@@ -86,6 +85,13 @@ export default function Unverified({ loaderData, actionData }: Route.ComponentPr
             We couldn’t tell for certain whose emails these are. Put each into a thread or discard it. Nobody outside is
             notified. After 30 days they are deleted.
           </p>
+          {waiting > 0 ? (
+            <p className="mt-2 max-w-prose font-semibold">
+              This list is full.{" "}
+              {waiting === 1 ? "1 more email waits" : `${waiting.toLocaleString("en-US")} more emails wait`} until some
+              of these are decided.
+            </p>
+          ) : null}
         </div>
         <ButtonLink to="/admin/emails" variant="outline" size="sm" before={<ArrowLeft aria-hidden />}>
           Emails
