@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Expected, withoutForm } from "../test/harness/desk/access-expected";
 import { matrix } from "../test/harness/desk/access-matrix";
 import { isAskedInProcess, probes } from "../test/harness/desk/probes";
-import { state } from "../test/harness/desk/staff-fixtures";
+import { state } from "../test/harness/desk/table-state";
 import { adminWithPassword, password, setUpPasskey } from "../test/harness/factors/account";
 import { browserWith, draftOf } from "../test/harness/in-process/draft";
 import { openSession, staffMember } from "../test/harness/in-process/staff";

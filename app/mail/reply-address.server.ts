@@ -19,9 +19,6 @@ const kinds = ["case", "inquiry"] as const;
 
 export const isReceiving = (): boolean => config.REPLY_ADDRESS !== undefined;
 
-/** Whether replies are read from a mailbox; otherwise a mail service posts them. */
-export const readsMailbox = (): boolean => config.IMAP_URL !== undefined;
-
 /** The address that takes a reply to a mail of ours. It opens nothing. Throws where receiving is not configured. */
 export function replyAddressOf(target: ReplyTarget): string {
   if (!config.REPLY_ADDRESS) throw new Error("A reply address was wanted, but REPLY_ADDRESS is not set");

@@ -32,7 +32,7 @@ export type Mailbox = { address: string; name: string };
 export type ReceivedFile = { name: string; contentType: string; bytes: Uint8Array };
 
 /** Why a mail is only counted. `report`: of a mail server, which `ParsedMail.report` has. */
-export const ignoredReasons = ["auto_reply", "bulk", "list", "no_return_path", "report", "ours"] as const;
+const ignoredReasons = ["auto_reply", "bulk", "list", "no_return_path", "report", "ours"] as const;
 export type IgnoredReason = (typeof ignoredReasons)[number];
 
 /** What a mail server reports about a mail. `isPermanent`: it gave up. `detail` is the other server's message. */

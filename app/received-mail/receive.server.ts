@@ -137,8 +137,8 @@ async function addressInForce(from: Queryable, { kind, id }: ReplyToken): Promis
 }
 
 /**
- * Whether our mail server says that DMARC failed, in any of its headers: it may write one for each method. A header that
- * a sender wrote in its name can only say so too, and such a mail is one for staff.
+ * Whether our mail server says that DMARC failed, in any of its headers: it may write one for each method. A header
+ * that a sender wrote in its name can only say so too, and such a mail is one for staff.
  */
 function failsDmarc(headers: readonly string[]): boolean {
   const server = config.INBOUND_AUTHSERV?.toLowerCase();

@@ -57,7 +57,7 @@ async function countersign(desk: Page): Promise<void> {
   await expect(desk.getByText(/^Signed on .+, countersigned on /).first()).toBeVisible();
 }
 
-test("[M-AGR-10, M-AGR-11, M-AGR-12, M-AGR-13, M-KEEP-2] an agreement is published, offered, signed, countersigned, verified, signed again for another price, withdrawn and ended", async () => {
+test("[M-AGR-10, M-AGR-12, M-KEEP-2] an agreement is published, offered, signed, countersigned, verified, signed again for another price, withdrawn and ended", async () => {
   const desk = await openDesk(browser, app, "/admin/content/agreements/new", {
     viewport: { width: 1440, height: 900 },
   });

@@ -7,7 +7,8 @@ import { type Action, type Entry, type Expected, withoutForm } from "../harness/
 import { matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
 import { probes } from "../harness/desk/probes";
-import { makeStaffFixtures, type StaffFixtures, secretName, state } from "../harness/desk/staff-fixtures";
+import { makeStaffFixtures, type StaffFixtures, secretName } from "../harness/desk/staff-fixtures";
+import { state } from "../harness/desk/table-state";
 import { HttpClient } from "../harness/http-client";
 import { listedRoutes, type Route } from "../harness/listed-routes";
 import { queueIsDone } from "../harness/queue";

@@ -4,7 +4,7 @@ import { type Expected, page as readable, supers } from "../harness/desk/access-
 import { signIn } from "../harness/desk/desk";
 import { typed } from "../harness/desk/editor-form";
 import { fill, press } from "../harness/desk/form";
-import { state } from "../harness/desk/staff-fixtures";
+import { state } from "../harness/desk/table-state";
 import { inputsIn } from "../harness/form-fields";
 import { HttpClient } from "../harness/http-client";
 import { type Screen, screenOf } from "../harness/screen";

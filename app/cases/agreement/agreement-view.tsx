@@ -11,7 +11,7 @@ import { SignForm } from "./sign-form";
 import { WithdrawForm } from "./withdraw-form";
 import { againWords, stateWords, versionWords } from "./words";
 
-export type ShownSigned = Omit<SignedAgreement, "address" | "browser">;
+type ShownSigned = Omit<SignedAgreement, "address" | "browser">;
 export type AgreementData = {
   id: string;
   number: string;

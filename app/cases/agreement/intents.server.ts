@@ -18,7 +18,7 @@ export type RefusedForm = {
   isWithdrawal?: true;
 };
 
-export type SentForm = {
+type SentForm = {
   context: { address: string; browser: string; holder: string };
   id: string;
   form: FormData | URLSearchParams;

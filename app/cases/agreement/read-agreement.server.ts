@@ -10,7 +10,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { canonicalText } from "./canonical";
 import { factsOfApplication } from "./facts.server";
 
-export type Agreement = Awaited<ReturnType<typeof readAgreement>>;
+type Agreement = Awaited<ReturnType<typeof readAgreement>>;
 /** What the holder may sign now. `offerId`: null for a draft, whose offer is stored with its signature. */
 export type CurrentAgreement = NonNullable<Agreement["current"]>;
 export type SignedAgreement = Awaited<ReturnType<typeof signedAgreements>>[number];

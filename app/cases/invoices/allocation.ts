@@ -10,10 +10,10 @@ export type AllocatedLine = { invoiceId: string; entryId: string };
  * `amount`: what it was made over; `credited`: by how much refunds lowered it; `paid`: of the money that names it, what
  * counts on it; `open`: what is left to pay, 0 when void.
  */
-export type InvoiceBalance = { amount: Cents; credited: Cents; paid: Cents; open: Cents; isVoid: boolean };
+type InvoiceBalance = { amount: Cents; credited: Cents; paid: Cents; open: Cents; isVoid: boolean };
 
 /** Of a payment or refund: how much of it counts on which valid invoice, and on none. */
-export type Assignment = { on: { invoiceId: string; amount: Cents }[]; rest: Cents };
+type Assignment = { on: { invoiceId: string; amount: Cents }[]; rest: Cents };
 
 /**
  * `unassigned`: money on no invoice, negative if more was refunded than paid; `uninvoiced`: charges on no valid

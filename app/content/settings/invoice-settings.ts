@@ -34,7 +34,7 @@ export function readPercent(rawInput: string): string | undefined {
   return whole !== "" && value >= 0.01 && value <= 25 ? String(value) : undefined;
 }
 
-export const readInvoiceDays = (stored: unknown): number =>
+const readInvoiceDays = (stored: unknown): number =>
   typeof stored === "number" && Number.isInteger(stored) && stored >= 0 && stored <= 365 ? stored : defaultInvoiceDays;
 
 /** Parses the stored settings. A TIN and a percentage are needed for VAT, and alone mean nothing. */

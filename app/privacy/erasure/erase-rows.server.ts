@@ -45,9 +45,9 @@ const keys = (rows: readonly unknown[]) =>
 
 /**
  * Erases all rows of an application in the caller's transaction, with everything elsewhere that names it; keeps its
- * number and days, and the receipts and invoices of its ledger. `inquiryId`: an inquiry to erase with it (`readOwnInquiry`).
- * `leavesRow`: false if all of it was moved elsewhere, and for a draft that its applicant deleted. Undefined if there
- * is none.
+ * number and days, and the receipts and invoices of its ledger. `inquiryId`: an inquiry to erase with it
+ * (`readOwnInquiry`). `leavesRow`: false if all of it was moved elsewhere, and for a draft that its applicant
+ * deleted. Undefined if there is none.
  */
 export async function eraseApplicationRows(
   tx: Transaction,

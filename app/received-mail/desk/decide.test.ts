@@ -206,8 +206,8 @@ test("[R-IN-6] the list has sender, time, reason, text, files and what the addre
   await unverifiedMail({ body: "first" }, "no_token");
   await unverifiedMail({ ...other, quoted: "> q", leftOut: 1 }, "another_sender", { kind: "case", id });
   await unverifiedMail({ body: "" }, "too_large", { kind: "inquiry", id: inquiryId });
-  const { count, mails } = await listUnverified(1);
-  expect(count).toBe(3);
+  const { isLast, mails } = await listUnverified(1);
+  expect(isLast).toBe(true);
   expect(mails).toMatchObject([
     { reason: "Too large", isTooLarge: true, named: { label: `inquiry ${referenceOf(inquiryId)} of Nadège` } },
     {

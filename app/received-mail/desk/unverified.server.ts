@@ -6,7 +6,6 @@ import { mailboxes, receivedMails as t } from "~/db/schema/received-mails";
 import { referenceOf } from "~/inquiries/reference";
 import { filesOfMails } from "~/mail/received/files-of-mails.server";
 import { countUnverified, isUnverified } from "~/received-mail/place/store-unverified.server";
-import { pageSize } from "./page-size";
 import { reasonLabels } from "./reason-labels";
 
 const pageSize = 25;

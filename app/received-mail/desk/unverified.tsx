@@ -22,7 +22,6 @@ import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/unverified";
 import { discardReceivedMail, putReceivedMail } from "./decide.server";
-import { pageSize } from "./page-size";
 import { listUnverified, type UnverifiedMail } from "./unverified.server";
 
 const path = "/admin/emails/unverified";

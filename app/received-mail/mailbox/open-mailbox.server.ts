@@ -63,7 +63,9 @@ export async function openMailbox(settings: MailboxSettings) {
   }
 }
 
-/** Without MOVE the client would copy, delete and expunge, and an expunge removes what others have marked as deleted. */
+/**
+ * Without MOVE the client would copy, delete and expunge, and an expunge removes what others have marked as deleted.
+ */
 async function requireMove(client: ImapFlow, move: string): Promise<void> {
   if (!client.capabilities.has("MOVE")) throw new MailboxError("the mail server can’t move mails, so remove ?move=");
   const folders = await client.list();

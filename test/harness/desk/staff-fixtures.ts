@@ -5,10 +5,17 @@ import { HttpClient, until } from "../http-client";
 import { wake } from "../queue";
 import { insertEvent, insertOffer, insertSignature, publishAgreement } from "./agreements";
 import { insertAppointment } from "./appointments";
-import { insertCheckedImport, insertClient } from "./client-rows";
 import { consultationFixtures } from "./consultation-fixtures";
 import { datedFixtures } from "./dated-fixtures";
 import { signIn } from "./desk";
+import {
+  approveWithKeyDate,
+  clientFixtures,
+  insertInvitation,
+  insertTask,
+  insertUndelivered,
+  uncheckedAnswersOf,
+} from "./fixture-rows";
 import { forgetLinkChecks, holdLinkChecks } from "./link-checks";
 import { letUndoPass } from "./undo";
 
@@ -107,27 +114,6 @@ export type StaffFixtures = {
   /** Waits until the queue is idle: pending mails, a migration of all applications. */
   rest: () => Promise<void>;
 };
-
-const clientFixtures = (app: AppServer, newClient: () => { name: string; email: string }) => ({
-  client: () => insertClient(app, newClient()),
-  clientImport: () => insertCheckedImport(app),
-});
-async function uncheckedAnswersOf(app: AppServer, applicationId: string): Promise<string> {
-  const waiting = "select id from case_item_answers where application_id = $1 and outcome = 'waiting'";
-  return (await app.query<{ id: string }>(waiting, [applicationId])).map(({ id }) => id).join(" ");
-}
-
-async function approveWithKeyDate(app: AppServer, id: string, state: "settled" | "suspended" | "counts") {
-  await app.query("update visa_applications set status = 'approved' where id = $1", [id]);
-  await app.query("delete from key_dates where application_id = $1", [id]);
-  const [row] = await app.query<{ id: string }>(
-    `insert into key_dates (application_id, kind, ends_on, made_by, settled_as, settled_at, settled_by, suspended_at)
-     values ($1, 'passport', '2099-01-01', $2, $3::text, case when $3::text is not null then now() end,
-       case when $3::text is not null then $2 end, case when $4 then now() end) returning id`,
-    [id, admin.email, state === "settled" ? "paid" : null, state === "suspended"],
-  );
-  return row?.id ?? "";
-}
 
 const agreementFixtures = (app: AppServer, id: string): Pick<StaffFixtures, "agreement"> => ({
   agreement: async (state) => {
@@ -396,40 +382,6 @@ const keyDateFixtures = (
   undelivered: () => insertUndelivered(app, `REMINDED-${next()}`),
 });
 
-async function insertUndelivered(app: AppServer, number: string): Promise<string> {
-  const [row] = await app.query<{ id: string }>(
-    `with reminded as (insert into visa_applications (application_number, user_email, status, submitted_at)
-       values ($1, 'reminded@mail.example', 'approved', now()) returning id),
-     dated as (insert into key_dates (application_id, kind, ends_on, made_by)
-       select id, 'permit', '2099-01-05', 'staff@lucaya.test' from reminded returning id, application_id, ends_on),
-     failed as (insert into email_notifications
-         (email_type, template_name, recipient_email, subject, message_id, status, application_id)
-       select 'key_date_reminder', 'key_date_reminder', 'reminded@mail.example', 'A reminder', id::text, 'failed', application_id
-       from dated returning id)
-     insert into key_date_reminders (key_date_id, ends_on, days, mail_id)
-     select dated.id, ends_on, 30, failed.id from dated, failed returning key_date_id as id`,
-    [number],
-  );
-  return row?.id ?? "";
-}
-
-async function insertTask(app: AppServer, application: string, state: "open" | "done") {
-  await app.query("update visa_applications set status = 'submitted' where id = $1", [application]);
-  const [row] = await app.query<{ task: string }>(
-    `insert into case_tasks (application_id, title, done_at, done_by)
-     values ($1, 'File the papers', ${state === "done" ? "now(), 'staff@lucaya.test'" : "null, null"}) returning id as task`,
-    [application],
-  );
-  return { task: row?.task ?? "", revision: "0" };
-}
-
-async function insertInvitation(app: AppServer, email: string): Promise<string> {
-  const text = `insert into admin_invitations (email, role, invited_by)
-    select $1, 'regular_admin', id from admin_users where email = $2 returning id`;
-  const [row] = await app.query<{ id: string }>(text, [email, admin.email]);
-  return row?.id ?? "";
-}
-
 async function waitUntilIdle(app: AppServer): Promise<void> {
   await forgetLinkChecks(app);
   await until("nothing is on its way", async () => {
@@ -443,38 +395,4 @@ async function waitUntilIdle(app: AppServer): Promise<void> {
     await wake(app, "mail.send");
     return false;
   });
-}
-
-/**
- * The number of rows and the newest write of every table, which any write or deletion changes; for admins, whom tests
- * deactivate and reactivate, their values. Without tables that any request changes (sessions, limits, counters merged
- * by a job), and failed sign-ins, which are always recorded (V-ATK-28).
- */
-export async function state(app: Pick<AppServer, "query">): Promise<Record<string, string>> {
-  // Prepared, because planning it takes as long as running it.
-  const [row] = await app.query<Record<string, string>>(await statement(app), [], "state");
-  return row ?? {};
-}
-
-/** One per database, because listing its tables takes longer than the query. */
-const statements = new WeakMap<object, string>();
-async function statement(app: Pick<AppServer, "query">): Promise<string> {
-  const known = statements.get(app);
-  if (known) return known;
-  const tables = await app.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-     and table_name not in ('session', 'limit_counts', 'row_counts', 'opened_records', 'loaded_seeds',
-       'report_changes', 'report_figures', 'people', 'people_waiting', 'person_records', 'person_pairs')`,
-  );
-  const states = tables.map(({ name }) => {
-    const expression =
-      name === "admin_users"
-        ? "md5(string_agg(t::text, ',' order by id))"
-        : "concat(count(*), ' ', max(xmin::text::bigint))";
-    const condition = name === "admin_activity_log" ? "where action_type !~ '^sign_in_'" : "";
-    return `(select ${expression} from "${name}" t ${condition}) as "${name}"`;
-  });
-  const text = `select ${states.join(", ")}`;
-  statements.set(app, text);
-  return text;
 }

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { StaffContext } from "../../../app/accounts/staff.server";
 import { staffMember } from "../in-process/staff";
 import type { TestDatabase } from "../in-process/test-database";
-import { state } from "./staff-fixtures";
+import { state } from "./table-state";
 
 /** A staff member deactivated since their page was loaded. */
 export async function deactivated(database: TestDatabase): Promise<StaffContext> {

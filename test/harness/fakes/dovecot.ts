@@ -8,7 +8,7 @@ import { dovecotProgram } from "../debian-packages";
 import { until } from "../http-client";
 
 /** User, password and folder of every mailbox. */
-export const mailbox = { user: "replies", password: "tide tables", folder: "INBOX" };
+const mailbox = { user: "replies", password: "tide tables", folder: "INBOX" };
 const encoded = encodeURIComponent(mailbox.password);
 
 /** Dovecot never serves a mailbox of root. */

@@ -46,11 +46,11 @@ type StepWork = {
 
 /**
  * Saves the answers, then does what the button says: `save`, `next`, `previous`, `exit`, `documents`,
- * `documents:{type}`, `browsers`, `agreement`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
- * `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`,
- * `keep-hint:{file}`, `no-to-all:{group}`, `undo-no:{mark}`, `use-reading:{document}`, `decline-reading:{document}`,
- * `phone:{field}:{number}`, `submit`. Logs unexpected errors and returns the answers. Throws a 400
- * Response for a form that is not ours.
+ * `documents:{type}`, `browsers`, `agreement`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`,
+ * `goto:{code}`, `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`,
+ * `detach:{file}`, `keep-hint:{file}`, `no-to-all:{group}`, `undo-no:{mark}`, `use-reading:{document}`,
+ * `decline-reading:{document}`, `phone:{field}:{number}`, `submit`. Logs unexpected errors and returns the answers.
+ * Throws a 400 Response for a form that is not ours.
  */
 export async function handleStepForm(
   context: HolderContext,

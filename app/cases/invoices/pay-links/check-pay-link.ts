@@ -1,11 +1,11 @@
+import { noCards } from "~/cases/fees/check-text";
 import { containsCardNumber } from "~/core/prices/card-numbers";
 import { amountProblem, type Cents, exactUsd, parseCents } from "~/core/prices/money";
 import { readHost } from "~/core/prices/pay-link-host";
 import { normalizeFigures } from "~/core/text-input";
 import { daysAfter, isDay } from "~/core/time";
 
-export const maxLinkLength = 2000;
-export const noCards = "Please do not enter card numbers here.";
+const maxLinkLength = 2000;
 export const noHosts = "A super admin has to name the allowed hosts in the settings first.";
 
 export type PayLinkFields = { url: string; amount: string; lastDay: string };

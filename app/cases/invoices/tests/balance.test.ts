@@ -4,7 +4,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { storedCents } from "~/core/prices/money";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { InvoiceCase } from "./invoice-case";
+import { InvoiceCase } from "../../fees/desk/tests/invoice-case";
 
 const database = testDatabase();
 let staff: StaffContext;

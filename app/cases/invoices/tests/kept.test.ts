@@ -9,7 +9,7 @@ import { findRestricted, readRestrictedData } from "~/privacy/restricted/open-re
 import { moveToRestricted } from "~/privacy/restricted/restrict.server";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { InvoiceCase } from "./invoice-case";
+import { InvoiceCase } from "../../fees/desk/tests/invoice-case";
 
 const database = testDatabase();
 let staff: StaffContext;

@@ -13,7 +13,7 @@ import { inDays } from "../../../../test/harness/in-days";
 import { mailsOf } from "../../../../test/harness/in-process/draft";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { InvoiceCase } from "./invoice-case";
+import { InvoiceCase } from "../../fees/desk/tests/invoice-case";
 
 const database = testDatabase();
 let staff: StaffContext;

@@ -9,9 +9,6 @@ export const seenMailInput = z
   .optional()
   .catch(undefined);
 
-/** In the thread and unanswered: must match the index `received_mails_unanswered`. */
-export const isUnanswered = sql`(${t.state} = 'in_thread' and ${t.inquiryId} is not null and ${t.answeredAt} is null)`;
-
 type Answered = {
   /** The newest email that it answers; all without one. */
   seen: z.output<typeof seenMailInput>;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { readOpenOffer } from "~/accounts/undo/open-offer.server";
 import { undo } from "~/accounts/undo/undo.server";
-import { Case } from "~/cases/fees/desk/tests/cases";
 import { balanceOf, figuresOf } from "~/cases/fees/figures";
+import { assignEntry } from "~/cases/invoices/assign-entry.server";
+import { makeInvoice } from "~/cases/invoices/make-invoice.server";
+import { readInvoices } from "~/cases/invoices/read-invoices.server";
+import { voidByHand } from "~/cases/invoices/void-invoice.server";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
-import { assignEntry } from "../assign-entry.server";
-import { makeInvoice } from "../make-invoice.server";
-import { readInvoices } from "../read-invoices.server";
-import { voidByHand } from "../void-invoice.server";
+import { Case } from "./cases";
 
 /** What staff do with the invoices of a case. */
 export class InvoiceCase extends Case {

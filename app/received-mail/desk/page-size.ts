@@ -1,2 +1,0 @@
-/** Unverified emails of one page of their list. */
-export const pageSize = 25;
