@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import { consumeLimit } from "~/core/rate-limits/limits.server";
 import { nassauDay } from "~/core/time";
@@ -205,18 +205,18 @@ async function countIgnored(mail: Mail, key: Key): Promise<ReceivedAs> {
 
 /** Of the webhook, whose mails nobody else can count: how often it was refused since the list was full. */
 async function countRefused(result: ReceivedAs): Promise<void> {
-  const webhook = { name: "webhook", isFull: true, waiting: 1 };
+  const webhook = { name: "webhook", waiting: 1 };
   if (result === "full")
     await db
       .insert(mailboxes)
       .values(webhook)
       .onConflictDoUpdate({
         target: mailboxes.name,
-        set: { isFull: true, waiting: sql`${mailboxes.waiting} + 1` },
+        set: { waiting: sql`${mailboxes.waiting} + 1` },
       });
   else if (result === "taken" && (await countUnverified(db)) < mostUnverified)
     await db
       .update(mailboxes)
-      .set({ isFull: false, waiting: 0 })
-      .where(and(eq(mailboxes.name, webhook.name), eq(mailboxes.isFull, true)));
+      .set({ waiting: 0 })
+      .where(and(eq(mailboxes.name, webhook.name), gt(mailboxes.waiting, 0)));
 }

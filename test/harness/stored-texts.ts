@@ -87,7 +87,7 @@ const columns: Record<string, Record<string, number>> = {
   },
   taken_mails: { message_hash: 64, recipient_hash: 64 },
   ignored_mails: { why: 40 },
-  mailboxes: { name: 500, failure: 500 },
+  mailboxes: { name: 500 },
   restricted_cases: { application_number: 20, service_name: 4000, status: 40 },
   case_item_answers: { answer: encrypted(json(40, 2000)), reason: 500, decided_by: email },
   case_messages: { admin_email: email, body: 10_000, about: json(1, 750) },

@@ -62,6 +62,7 @@ test("[V-PAGE-1] a changed retention period changes the privacy page's date", ()
       ["copy", 3, "days"],
       ["dataLink", 7, "days"],
       ["erasureRefused", 12, "months"],
+      ["unverifiedMail", 30, "days"],
       ["view", 13, "months"],
       ["mailText", 12, "months"],
       ["recordAddress", 12, "months"],

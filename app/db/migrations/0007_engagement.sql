@@ -1,3 +1,13 @@
+CREATE TABLE "agreement_templates" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"title" text NOT NULL,
+	"blocks" jsonb NOT NULL,
+	"version" integer NOT NULL,
+	"published_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"is_offline" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "agreement_events" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"signature_id" uuid NOT NULL,
@@ -25,7 +35,6 @@ CREATE TABLE "agreement_offers" (
 	"offered_by" text,
 	"offered_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"replaced_at" timestamp with time zone,
-	CONSTRAINT "agreement_offers_once" UNIQUE("application_id","template_id","version","text_sha256"),
 	CONSTRAINT "agreement_offers_because" CHECK ("agreement_offers"."because" in ('price', 'version'))
 );
 --> statement-breakpoint
@@ -42,16 +51,6 @@ CREATE TABLE "agreement_signatures" (
 	"sha256" text NOT NULL,
 	"signed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "agreement_signatures_offerId_unique" UNIQUE("offer_id")
-);
---> statement-breakpoint
-CREATE TABLE "agreement_templates" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"name" text NOT NULL,
-	"title" text NOT NULL,
-	"blocks" jsonb NOT NULL,
-	"version" integer NOT NULL,
-	"published_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"is_offline" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "invoice_lines" (
@@ -135,10 +134,7 @@ CREATE TABLE "mailboxes" (
 	"uid_validity" bigint,
 	"last_uid" bigint,
 	"checked_at" timestamp with time zone,
-	"failing_since" timestamp with time zone,
-	"failure" text,
-	"waiting" integer DEFAULT 0 NOT NULL,
-	"is_full" boolean DEFAULT false NOT NULL
+	"waiting" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "received_mails" (
@@ -158,7 +154,7 @@ CREATE TABLE "received_mails" (
 	"decided_by" text,
 	"decided_at" timestamp with time zone,
 	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "received_mails_state" CHECK ("received_mails"."state" in ('in_thread', 'unverified', 'discarded')),
+	CONSTRAINT "received_mails_state" CHECK ("received_mails"."state" in ('in_thread', 'unverified')),
 	CONSTRAINT "received_mails_one_thread" CHECK ("received_mails"."application_id" is null or "received_mails"."inquiry_id" is null),
 	CONSTRAINT "received_mails_body" CHECK (char_length("received_mails"."body") <= 50000)
 );
@@ -170,50 +166,102 @@ CREATE TABLE "taken_mails" (
 	CONSTRAINT "taken_mails_message_hash_recipient_hash_pk" PRIMARY KEY("message_hash","recipient_hash")
 );
 --> statement-breakpoint
-ALTER TABLE "case_messages" ADD COLUMN "received_mail_id" uuid;--> statement-breakpoint
-ALTER TABLE "case_messages" ADD COLUMN "mail_part" integer;--> statement-breakpoint
-ALTER TABLE "case_messages" ADD COLUMN "mail_parts" integer;--> statement-breakpoint
-ALTER TABLE "ledger_entries" ADD COLUMN "invoice_id" uuid;--> statement-breakpoint
-ALTER TABLE "visa_services" ADD COLUMN "agreement_id" uuid;--> statement-breakpoint
-ALTER TABLE "visa_services" ADD COLUMN "agreement_offered" text DEFAULT 'before' NOT NULL;--> statement-breakpoint
-ALTER TABLE "visa_services" ADD COLUMN "work_begins_signed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "documents" ADD COLUMN "received_mail_id" uuid;--> statement-breakpoint
-ALTER TABLE "agreement_events" ADD CONSTRAINT "agreement_events_signature_id_agreement_signatures_id_fk" FOREIGN KEY ("signature_id") REFERENCES "public"."agreement_signatures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "agreement_events" ADD CONSTRAINT "agreement_events_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "agreement_offers" ADD CONSTRAINT "agreement_offers_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "agreement_signatures" ADD CONSTRAINT "agreement_signatures_offer_id_agreement_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."agreement_offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "agreement_signatures" ADD CONSTRAINT "agreement_signatures_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_entry_id_ledger_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "open_invoices" ADD CONSTRAINT "open_invoices_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "open_invoices" ADD CONSTRAINT "open_invoices_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "received_mails" ADD CONSTRAINT "received_mails_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "received_mails" ADD CONSTRAINT "received_mails_inquiry_id_visa_inquiries_id_fk" FOREIGN KEY ("inquiry_id") REFERENCES "public"."visa_inquiries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "agreement_events_application_id_at_index" ON "agreement_events" USING btree ("application_id","at");--> statement-breakpoint
-CREATE UNIQUE INDEX "agreement_offers_current" ON "agreement_offers" USING btree ("application_id") WHERE "agreement_offers"."replaced_at" is null;--> statement-breakpoint
-CREATE INDEX "agreement_signatures_application_id_signed_at_index" ON "agreement_signatures" USING btree ("application_id","signed_at");--> statement-breakpoint
-CREATE INDEX "invoice_lines_entry_id_index" ON "invoice_lines" USING btree ("entry_id");--> statement-breakpoint
-CREATE INDEX "invoices_application_id_created_at_index" ON "invoices" USING btree ("application_id","created_at");--> statement-breakpoint
-CREATE INDEX "open_invoices_due_on_invoice_id_index" ON "open_invoices" USING btree ("due_on","invoice_id");--> statement-breakpoint
-CREATE INDEX "open_invoices_application_id_index" ON "open_invoices" USING btree ("application_id");--> statement-breakpoint
-CREATE INDEX "pay_links_invoice_id_created_at_index" ON "pay_links" USING btree ("invoice_id","created_at");--> statement-breakpoint
-CREATE INDEX "pay_links_application_id_index" ON "pay_links" USING btree ("application_id");--> statement-breakpoint
-CREATE INDEX "received_mails_application_id_index" ON "received_mails" USING btree ("application_id");--> statement-breakpoint
-CREATE INDEX "received_mails_inquiry_id_received_at_index" ON "received_mails" USING btree ("inquiry_id","received_at");--> statement-breakpoint
-CREATE INDEX "received_mails_unverified" ON "received_mails" USING btree ("received_at","id") WHERE "received_mails"."state" = 'unverified';--> statement-breakpoint
-CREATE INDEX "received_mails_unanswered" ON "received_mails" USING btree ("received_at","inquiry_id") WHERE "received_mails"."state" = 'in_thread' and "received_mails"."inquiry_id" is not null and "received_mails"."answered_at" is null;--> statement-breakpoint
-CREATE INDEX "taken_mails_taken_at_index" ON "taken_mails" USING btree ("taken_at");--> statement-breakpoint
-ALTER TABLE "case_messages" ADD CONSTRAINT "case_messages_received_mail_id_received_mails_id_fk" FOREIGN KEY ("received_mail_id") REFERENCES "public"."received_mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "visa_services" ADD CONSTRAINT "visa_services_agreement_id_agreement_templates_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."agreement_templates"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_received_mail_id_received_mails_id_fk" FOREIGN KEY ("received_mail_id") REFERENCES "public"."received_mails"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "case_messages_received_mail_id_index" ON "case_messages" USING btree ("received_mail_id");--> statement-breakpoint
-CREATE INDEX "ledger_entries_invoice_id_index" ON "ledger_entries" USING btree ("invoice_id");--> statement-breakpoint
-CREATE INDEX "documents_received_mail_id_index" ON "documents" USING btree ("received_mail_id");--> statement-breakpoint
-ALTER TABLE "visa_services" ADD CONSTRAINT "visa_services_agreement_offered" CHECK ("visa_services"."agreement_offered" in ('before', 'after'));--> statement-breakpoint
+ALTER TABLE "case_messages" ADD COLUMN "received_mail_id" uuid;
+--> statement-breakpoint
+ALTER TABLE "case_messages" ADD COLUMN "mail_part" integer;
+--> statement-breakpoint
+ALTER TABLE "case_messages" ADD COLUMN "mail_parts" integer;
+--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD COLUMN "invoice_id" uuid;
+--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD COLUMN "rest_invoice_id" uuid;
+--> statement-breakpoint
+ALTER TABLE "visa_services" ADD COLUMN "agreement_id" uuid;
+--> statement-breakpoint
+ALTER TABLE "visa_services" ADD COLUMN "agreement_offered" text DEFAULT 'before' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "visa_services" ADD COLUMN "work_begins_signed" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "received_mail_id" uuid;
+--> statement-breakpoint
+ALTER TABLE "agreement_events" ADD CONSTRAINT "agreement_events_signature_id_agreement_signatures_id_fk" FOREIGN KEY ("signature_id") REFERENCES "public"."agreement_signatures"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "agreement_events" ADD CONSTRAINT "agreement_events_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "agreement_offers" ADD CONSTRAINT "agreement_offers_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "agreement_signatures" ADD CONSTRAINT "agreement_signatures_offer_id_agreement_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."agreement_offers"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "agreement_signatures" ADD CONSTRAINT "agreement_signatures_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_entry_id_ledger_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "open_invoices" ADD CONSTRAINT "open_invoices_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "open_invoices" ADD CONSTRAINT "open_invoices_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "received_mails" ADD CONSTRAINT "received_mails_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "received_mails" ADD CONSTRAINT "received_mails_inquiry_id_visa_inquiries_id_fk" FOREIGN KEY ("inquiry_id") REFERENCES "public"."visa_inquiries"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "agreement_events_application_id_at_index" ON "agreement_events" USING btree ("application_id","at");
+--> statement-breakpoint
+CREATE INDEX "agreement_offers_application_id_offered_at_index" ON "agreement_offers" USING btree ("application_id","offered_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "agreement_offers_current" ON "agreement_offers" USING btree ("application_id") WHERE "agreement_offers"."replaced_at" is null;
+--> statement-breakpoint
+CREATE INDEX "agreement_signatures_application_id_signed_at_index" ON "agreement_signatures" USING btree ("application_id","signed_at");
+--> statement-breakpoint
+CREATE INDEX "invoice_lines_entry_id_index" ON "invoice_lines" USING btree ("entry_id");
+--> statement-breakpoint
+CREATE INDEX "invoices_application_id_created_at_index" ON "invoices" USING btree ("application_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "open_invoices_due_on_invoice_id_index" ON "open_invoices" USING btree ("due_on","invoice_id");
+--> statement-breakpoint
+CREATE INDEX "open_invoices_application_id_index" ON "open_invoices" USING btree ("application_id");
+--> statement-breakpoint
+CREATE INDEX "pay_links_invoice_id_created_at_index" ON "pay_links" USING btree ("invoice_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "pay_links_application_id_index" ON "pay_links" USING btree ("application_id");
+--> statement-breakpoint
+CREATE INDEX "received_mails_application_id_index" ON "received_mails" USING btree ("application_id");
+--> statement-breakpoint
+CREATE INDEX "received_mails_inquiry_id_received_at_index" ON "received_mails" USING btree ("inquiry_id","received_at");
+--> statement-breakpoint
+CREATE INDEX "received_mails_unverified" ON "received_mails" USING btree ("received_at","id") WHERE "received_mails"."state" = 'unverified';
+--> statement-breakpoint
+CREATE INDEX "received_mails_unanswered" ON "received_mails" USING btree ("received_at","inquiry_id") WHERE "received_mails"."state" = 'in_thread' and "received_mails"."inquiry_id" is not null and "received_mails"."answered_at" is null;
+--> statement-breakpoint
+CREATE INDEX "taken_mails_taken_at_index" ON "taken_mails" USING btree ("taken_at");
+--> statement-breakpoint
+ALTER TABLE "case_messages" ADD CONSTRAINT "case_messages_received_mail_id_received_mails_id_fk" FOREIGN KEY ("received_mail_id") REFERENCES "public"."received_mails"("id") ON DELETE set null ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_rest_invoice_id_invoices_id_fk" FOREIGN KEY ("rest_invoice_id") REFERENCES "public"."invoices"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "visa_services" ADD CONSTRAINT "visa_services_agreement_id_agreement_templates_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."agreement_templates"("id") ON DELETE set null ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_received_mail_id_received_mails_id_fk" FOREIGN KEY ("received_mail_id") REFERENCES "public"."received_mails"("id") ON DELETE set null ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "case_messages_received_mail_id_index" ON "case_messages" USING btree ("received_mail_id");
+--> statement-breakpoint
+CREATE INDEX "ledger_entries_invoice_id_index" ON "ledger_entries" USING btree ("invoice_id");
+--> statement-breakpoint
+CREATE INDEX "ledger_entries_rest_invoice_id_index" ON "ledger_entries" USING btree ("rest_invoice_id");
+--> statement-breakpoint
+CREATE INDEX "documents_received_mail_id_index" ON "documents" USING btree ("received_mail_id");
+--> statement-breakpoint
+ALTER TABLE "visa_services" ADD CONSTRAINT "visa_services_agreement_offered" CHECK ("visa_services"."agreement_offered" in ('before', 'after'));
+--> statement-breakpoint
 -- What was signed or invoiced stays as it was, for as long as its application does.
 CREATE FUNCTION refuse_deleted_proof() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -257,14 +305,18 @@ CREATE TRIGGER invoice_lines_once BEFORE INSERT ON invoice_lines
 CREATE TRIGGER invoice_lines_immutable BEFORE UPDATE ON invoice_lines
   FOR EACH ROW WHEN (new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION keep_what_was_signed();
 --> statement-breakpoint
--- Money may be assigned to an invoice later, while it is on no valid one.
+-- Money may be assigned to an invoice later, while it is on no valid one, and likewise what a payment has beyond its
+-- invoice.
 CREATE OR REPLACE FUNCTION refuse_changed_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changing text[] := ARRAY['refundable_until', 'receipt_number', 'shown_from', 'invoice_id', 'rest_invoice_id'];
 BEGIN
-  IF (to_jsonb(new) - ARRAY['refundable_until', 'receipt_number', 'shown_from', 'invoice_id']) IS DISTINCT FROM
-      (to_jsonb(old) - ARRAY['refundable_until', 'receipt_number', 'shown_from', 'invoice_id'])
+  IF (to_jsonb(new) - changing) IS DISTINCT FROM (to_jsonb(old) - changing)
     OR (old.receipt_number IS NOT NULL AND new.receipt_number IS DISTINCT FROM old.receipt_number)
     OR (old.invoice_id IS NOT NULL AND new.invoice_id IS DISTINCT FROM old.invoice_id
-      AND NOT EXISTS (SELECT FROM invoices WHERE voids = old.invoice_id)) THEN
+      AND NOT EXISTS (SELECT FROM invoices WHERE voids = old.invoice_id))
+    OR (old.rest_invoice_id IS NOT NULL AND new.rest_invoice_id IS DISTINCT FROM old.rest_invoice_id
+      AND NOT EXISTS (SELECT FROM invoices WHERE voids = old.rest_invoice_id)) THEN
     RAISE EXCEPTION 'an entry of the ledger is immutable' USING errcode = 'restrict_violation';
   END IF;
   RETURN new;

@@ -1,17 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { visaApplications } from "./applications";
 import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
@@ -40,7 +28,7 @@ export const receivedMails = pgTable(
     leftOut: integer().notNull().default(0),
     /** When staff answered it or decided that it needs no answer; of an inquiry's mails. */
     answeredAt: instant(),
-    /** Who put it into a thread or discarded it, and when. */
+    /** Who put it into a thread, and when. */
     decidedBy: text(),
     decidedAt: instant(),
     receivedAt: createdAt(),
@@ -52,7 +40,7 @@ export const receivedMails = pgTable(
     index("received_mails_unanswered")
       .on(t.receivedAt, t.inquiryId)
       .where(sql`${t.state} = 'in_thread' and ${t.inquiryId} is not null and ${t.answeredAt} is null`),
-    check("received_mails_state", sql`${t.state} in ('in_thread', 'unverified', 'discarded')`),
+    check("received_mails_state", sql`${t.state} in ('in_thread', 'unverified')`),
     check("received_mails_one_thread", sql`${t.applicationId} is null or ${t.inquiryId} is null`),
     check("received_mails_body", sql`char_length(${t.body}) <= 50000`),
   ],
@@ -75,16 +63,12 @@ export const ignoredMails = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.why] })],
 );
 
-/** How far the mailbox was read, and since when it can't be. `name` is user, host and folder. */
+/** How far a mailbox was read. `name` is user, host and folder; `webhook` for the one that a mail service posts. */
 export const mailboxes = pgTable("mailboxes", {
   name: text().primaryKey(),
   uidValidity: bigint({ mode: "bigint" }),
   lastUid: bigint({ mode: "bigint" }),
   checkedAt: instant(),
-  failingSince: instant(),
-  /** What staff read: which variable, and why. */
-  failure: text(),
   /** Mails that wait in the mailbox because the list of unverified ones is full. */
   waiting: integer().notNull().default(0),
-  isFull: boolean().notNull().default(false),
 });

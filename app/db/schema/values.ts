@@ -140,7 +140,7 @@ export const agreementOfferTimes = ["before", "after"] as const;
 export type AgreementOfferTime = (typeof agreementOfferTimes)[number];
 export const agreementEventKinds = ["countersigned", "withdrawn", "ended"] as const;
 export type AgreementEventKind = (typeof agreementEventKinds)[number];
-export const receivedMailStates = ["in_thread", "unverified", "discarded"] as const;
+export const receivedMailStates = ["in_thread", "unverified"] as const;
 export const receivedMailReasons = [
   "another_sender",
   "no_token",

@@ -41,7 +41,7 @@ export async function readMailbox(settings: MailboxSettings, signal: AbortSignal
       }
       reached = Math.max(reached, uid);
     }
-    const state = { uidValidity, lastUid: BigInt(Math.max(0, reached)), waiting, isFull: waiting > 0 };
+    const state = { uidValidity, lastUid: BigInt(Math.max(0, reached)), waiting };
     await db
       .insert(mailboxes)
       .values({ name: settings.name, ...state, checkedAt: sql`now()` })
