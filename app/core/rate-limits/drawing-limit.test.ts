@@ -17,13 +17,20 @@ test("[F-LIMIT-1, F-SAFE-15] a holder's 31st rendering in an hour is refused, fr
 });
 
 /** What draws a PDF or a ZIP, called or passed on. */
-const drawing = /\b(casePdf|receiptPdf|zipCase|zipClient|zipInquiry|zipSubscriber)\b/;
+const drawing =
+  /\b(agreementPdf|casePdf|invoicePdf|pdfOfPages|receiptPdf|zipCase|zipClient|zipInquiry|zipSubscriber)\b/;
+const sources = globSync("app/**/*.{ts,tsx}")
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
 test("[F-SAFE-15] every route that renders a PDF or a ZIP checks the limit", () => {
-  const routes = globSync("app/**/*.{ts,tsx}")
-    .filter((path) => !/\.test\.tsx?$/.test(path))
-    .map((path) => ({ path, text: readFileSync(path, "utf8") }))
-    .filter(({ text }) => /export (async )?function (loader|action)\b/.test(text) && drawing.test(text));
-  expect(routes.length).toBeGreaterThan(3);
-  for (const { path, text } of routes) expect(text.includes("refuseDrawing("), path).toBe(true);
+  // What answers with a PDF for several routes checks it for them.
+  const checked = /\b(refuseDrawing|respondWithPdf|servePages)\(/;
+  const routes = sources.filter(({ text }) => /export (async function|function|const) (loader|action)\b/.test(text));
+  const drawn = routes.filter(({ text }) => drawing.test(text));
+  expect(drawn.length).toBeGreaterThan(5);
+  expect(drawn.filter(({ text }) => !checked.test(text)).map(({ path }) => path)).toEqual([]);
+  const shared = sources.filter(({ text }) => /export async function (respondWithPdf|servePages)\b/.test(text));
+  expect(shared).toHaveLength(2);
+  for (const { path, text } of shared) expect(text.includes("await refuseDrawing("), path).toBe(true);
 });
