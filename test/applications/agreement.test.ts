@@ -87,6 +87,14 @@ describe("the agreement without JavaScript", () => {
     expect(review.screen.getByRole("button", { name: "Read the agreement you signed" })).toBeTruthy();
   });
 
+  test("[M-KEEP-2] a button that the form does not have leads back to the page", async () => {
+    const { client, path } = await draft();
+    for (const intent of ["other", "constructor", "__proto__"]) {
+      const response = await client.post(path, { intent });
+      expect([response.status, response.headers.get("location")], intent).toEqual([302, path]);
+    }
+  });
+
   test("[M-AGR-6] a text that changed meanwhile is shown again, keeps the typed name and signs nothing", async () => {
     const { client, id, path } = await draft();
     const { form } = await open(client, path);

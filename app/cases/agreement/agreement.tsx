@@ -37,7 +37,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   await requireFormLimit(request, address, "agreement");
   const form = await readForm(request);
   const { id } = found.application;
-  const intent = intents[String(form.get("intent"))];
+  const name = String(form.get("intent"));
+  const intent = Object.hasOwn(intents, name) ? intents[name] : undefined;
   if (!intent) throw redirect(`/apply/${id}/agreement`);
   return intent({ context: { address, browser, holder: found.holder }, id, form });
 }
