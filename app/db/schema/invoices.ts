@@ -67,7 +67,7 @@ export const invoices = pgTable(
       sql`(${t.kind} = 'credit_note') = (${t.voids} is not null) and (${t.kind} = 'credit_note') = (${t.reason} is not null) and (${t.kind} = 'invoice') = (${t.dueOn} is not null)`,
     ),
     check("invoices_amount", sql`${t.amount} >= 0 and ${t.vat} between 0 and ${t.amount}`),
-    check("invoices_reasoned", sql`char_length(${t.reason}) between 1 and 500`),
+    check("invoices_reasoned", sql`char_length(${t.reason}) > 0`),
   ],
 );
 

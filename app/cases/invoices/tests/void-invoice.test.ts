@@ -69,6 +69,9 @@ describe("[M-INV-10] a void invoice", () => {
         detail: { reason: expect.any(String) },
       });
     expect(await testCase.void(invoice, "x".repeat(500))).toMatchObject({ ok: true });
+    // One character each for a person, two code points for the database.
+    const again = await testCase.invoiced();
+    expect(await testCase.void(again.invoice, "नि".repeat(500))).toMatchObject({ ok: true });
   });
 
   test("reversing a charge on it asks first, then does both or neither", async () => {
