@@ -36,8 +36,8 @@ export function ReceivedRest({ mail: { quoted, refusedFiles, leftOut } }: { mail
       {leftOut > 0 ? (
         <p className="mt-2 text-sm text-stone">
           {leftOut === 1
-            ? "1 small picture of the email was left out."
-            : `${leftOut.toLocaleString("en-US")} small pictures of the email were left out.`}
+            ? "1 small part of the email was left out."
+            : `${leftOut.toLocaleString("en-US")} small parts of the email were left out.`}
         </p>
       ) : null}
       {quoted ? (
