@@ -75,7 +75,7 @@ test("[X-REMIND-10] Today shows its groups in order, empty ones not at all, and 
     ...["Inquiries past their promised answer", "Our turn", "Tasks due", "Ending soon", "To look after"],
   ]);
   await expect(page.locator("summary").filter({ hasText: "To look after" })).toContainText(
-    /Failed emails 2\s*Storage and scanner 1$/,
+    /Failed emails 2\s*Storage, scanner and mailbox 1$/,
   );
   const ending = page.getByRole("region", { name: /^Ending soon/ }).getByRole("listitem");
   await expect(ending.nth(0)).toContainText(/Calvin Rolle.*Passport expired on/);

@@ -15,7 +15,7 @@ export const groups = {
   mails: { title: "Failed emails", to: "/admin/emails?status=failed" },
   received: { title: "Unverified replies", to: "/admin/emails/unverified" },
   ownerless: { title: "Without an active owner", to: "/admin/today/ownerless" },
-  services: { title: "Storage and scanner", to: "/admin/today/services" },
+  services: { title: "Storage, scanner and mailbox", to: "/admin/today/services" },
   broken: { title: "Broken links and files", to: "/admin/today/broken" },
   rules: { title: "Rules to check again", to: "/admin/today/rules" },
 } as const;

@@ -105,7 +105,7 @@ describe("the groups of Today", () => {
       "Failed emails",
       "Unverified replies",
       "Without an active owner",
-      "Storage and scanner",
+      "Storage, scanner and mailbox",
       "Broken links and files",
       "Rules to check again",
     ]);
