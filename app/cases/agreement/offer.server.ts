@@ -14,7 +14,14 @@ import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { canonicalText } from "./canonical";
 import { factsOfApplication } from "./facts.server";
-import { hasOtherTerms, inForceOf, type OfferedAgain, signedAgreements, unsignedOffer } from "./read-agreement.server";
+import {
+  hasOtherTerms,
+  inForceOf,
+  type OfferedAgain,
+  signedAgreements,
+  type UnsignedOffer,
+  unsignedOffer,
+} from "./read-agreement.server";
 
 type Application = typeof visaApplications.$inferSelect;
 type Template = NonNullable<Awaited<ReturnType<typeof publishedAgreement>>>;
@@ -37,7 +44,8 @@ export async function offerAgreement(
   const { template, workBeginsSigned } = ofService;
   const unsigned = await unsignedOffer(tx, id);
   const inForce = inForceOf(await signedAgreements(tx, id));
-  if (unsigned?.templateId === template.id || inForce?.templateId === template.id) return nothing;
+  if (inForce?.templateId === template.id) return nothing;
+  if (unsigned?.templateId === template.id) return alreadyOffered(tx, id, template, unsigned);
   return makeOffer(tx, id, template, { workBeginsSigned, because: inForce ? "version" : null, by });
 }
 
@@ -86,6 +94,23 @@ export async function offerAtSubmission(tx: Transaction, application: Applicatio
     log.warn({ applicationId: application.id, message: offered.message }, "an agreement could not be offered");
 }
 
+/** Nothing to do, unless the case lacks a fact by now, so that nobody can sign what is offered. */
+async function alreadyOffered(
+  tx: Transaction,
+  applicationId: string,
+  template: Template,
+  { offeredAt }: Pick<UnsignedOffer, "offeredAt">,
+): Promise<Offered> {
+  const filled = await filledText(tx, applicationId, template, offeredAt);
+  return filled.ok ? nothing : filled;
+}
+
+/** The text with the facts of the case; refused if the case lacks one. */
+async function filledText(tx: Transaction, applicationId: string, template: Template, offeredAt: Date) {
+  const filled = fillAgreement(template, await factsOfApplication(tx, applicationId, nassauDay(offeredAt)));
+  return filled.ok ? filled : refuse("conflict", `The agreement can’t be offered yet: “${filled.empty}” is empty.`);
+}
+
 type Terms = { workBeginsSigned: boolean; because: OfferedAgain | null; by: string | null };
 
 async function makeOffer(
@@ -95,8 +120,8 @@ async function makeOffer(
   { workBeginsSigned, because, by }: Terms,
 ): Promise<Offered> {
   const offeredAt = new Date();
-  const filled = fillAgreement(template, await factsOfApplication(tx, applicationId, nassauDay(offeredAt)));
-  if (!filled.ok) return refuse("conflict", `The agreement can’t be offered yet: “${filled.empty}” is empty.`);
+  const filled = await filledText(tx, applicationId, template, offeredAt);
+  if (!filled.ok) return filled;
   await replaceOffers(tx, applicationId);
   await tx.insert(agreementOffers).values({
     ...{ applicationId, templateId: template.id, version: template.version, workBeginsSigned, because, offeredAt },

@@ -122,6 +122,22 @@ describe("[M-AGR-5] offering", () => {
     expect(await rows("agreement_offers", id)).toEqual([]);
   });
 
+  test("[M-AGR-2] an offer that lacks a fact by now can't be signed, and staff who offer it again read which", async () => {
+    const template = await publishAgreement(database, service);
+    const id = await submitted();
+    expect(await offerToCase(staff, { applicationId: id })).toMatchObject({ ok: true, isOffered: false });
+    await publishVersion(database, template, [{ paragraphs: ["{legal name} and {applicant}"] }]);
+    expect((await read(id)).current).toBeNull();
+    expect((await findDeskAgreement(id))?.mayOffer).toBe(true);
+    expect(await offerToCase(staff, { applicationId: id })).toMatchObject({
+      ...{ ok: false, reason: "conflict" },
+      message: "The agreement can’t be offered yet: “legal name” is empty.",
+    });
+    expect(await rows("agreement_offers", id)).toHaveLength(1);
+    await publishVersion(database, template, agreementBlocks);
+    expect(await sign(id)).toEqual({ ok: true });
+  });
+
   test("an agreement that is offline can neither be read, offered nor signed", async () => {
     await publishAgreement(database, service);
     const id = await submitted();
