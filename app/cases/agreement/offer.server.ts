@@ -65,15 +65,17 @@ export async function renewOffer(
   if (!application || !isUndecided(application.status) || !inForce) return nothing;
   const unsigned = await unsignedOffer(tx, applicationId);
   const isOther = hasOtherTerms(inForce, await factsOfApplication(tx, applicationId, nassauDay()));
-  if (unsigned) {
+  if (unsigned && because === "price") {
     // The price is again the one that was signed.
-    if (unsigned.because === "price" && because === "price" && !isOther) await replaceOffers(tx, applicationId);
+    if (unsigned.because === "price" && !isOther) await replaceOffers(tx, applicationId);
     return nothing;
   }
   const { visaServiceId } = application;
   const ofService = visaServiceId ? await agreementOfService(tx, visaServiceId) : null;
   const template = ofService?.template ?? (await publishedAgreement(tx, inForce.templateId));
   if (!template) return because === "price" ? nothing : refuse("closed", "This service has no published agreement.");
+  // An offer of another template is replaced: it shows that one's text, or nothing once that is offline.
+  if (unsigned?.templateId === template.id) return alreadyOffered(tx, applicationId, template, unsigned);
   const isNewText = template.id !== inForce.templateId || template.version !== inForce.version;
   if (because === "price" ? !isOther : !isNewText) return nothing;
   const workBeginsSigned = ofService?.workBeginsSigned ?? false;

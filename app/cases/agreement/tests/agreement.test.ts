@@ -8,6 +8,7 @@ import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { offerToCase } from "../desk/offer-agreement.server";
 import { findDeskAgreement } from "../desk/read-desk-agreement.server";
+import { renewAgreement } from "../desk/renew-agreement.server";
 import { renewOffer } from "../offer.server";
 import { agreementOnReview, readAgreement } from "../read-agreement.server";
 import { changedMessage, signAgreement } from "../sign-agreement.server";
@@ -288,6 +289,26 @@ describe("[M-AGR-12] offering it again", () => {
     expect(await read(id)).toMatchObject({ current: { because: "version", version: 2 }, inForce: { version: 1 } });
     expect(await sign(id)).toEqual({ ok: true });
     expect((await read(id)).signed.map(({ version }) => version)).toEqual([2, 1]);
+  });
+
+  test("another template than the one that is offered takes its place when staff ask", async () => {
+    const template = await publishAgreement(database, service);
+    const id = await submitted();
+    await sign(id);
+    await addCharge(id);
+    expect(await read(id)).toMatchObject({ current: { templateId: template, because: "price" } });
+    await database.query("update agreement_templates set is_offline = true where id = $1", [template]);
+    const other = await publishAgreement(database, service);
+    expect(await read(id)).toMatchObject({ current: null, inForce: { templateId: template } });
+    expect((await findDeskAgreement(id))?.mayRenew).toBe(true);
+    const renew = () => renewAgreement(staff, { applicationId: id });
+    expect(await renew()).toMatchObject({ ok: true, isOffered: true });
+    expect(await renew()).toMatchObject({ ok: true, isOffered: false });
+    expect(await read(id)).toMatchObject({
+      current: { templateId: other, because: "version" },
+      inForce: { templateId: template },
+    });
+    expect(await sign(id)).toEqual({ ok: true });
   });
 
   test("a draft that was signed is offered again once its price is another one, and its submission mails it", async () => {
