@@ -1,3 +1,4 @@
+import type { UnsignedAgreement } from "~/cases/turn/unsigned-words";
 import { calendarLongDate, nassauLongDate } from "~/core/time";
 import type { SignedAgreement } from "./read-agreement.server";
 
@@ -9,6 +10,10 @@ export const againWords = {
   price: "The price has changed since you signed. Please sign again.",
   version: "Our agreement has changed since you signed. Please read and sign the new version.",
 } as const;
+
+/** At the desk, while nothing was signed and nothing can be. */
+export const nothingToSign = (unsigned: UnsignedAgreement | null): string =>
+  unsigned === "unsignable" ? "It was offered, but it can’t be signed at the moment." : "Not offered yet.";
 
 type State = Pick<SignedAgreement, "signedAt" | "countersigned" | "withdrawn" | "ended">;
 

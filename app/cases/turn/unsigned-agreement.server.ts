@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { readAgreement } from "~/cases/agreement/read-agreement.server";
 import type { Queryable } from "~/db/client.server";
 import type { UnsignedAgreement } from "./unsigned-words";
 
@@ -8,7 +9,7 @@ import type { UnsignedAgreement } from "./unsigned-words";
  */
 export async function unsignedAgreement(from: Queryable, applicationId: string): Promise<UnsignedAgreement | null> {
   // With no offer open, because a changed price was changed back, the one that was signed counts.
-  const { rows } = await from.execute<{ why: UnsignedAgreement }>(sql`
+  const { rows } = await from.execute<{ why: Exclude<UnsignedAgreement, "unsignable"> }>(sql`
     with last as (
       select s.offer_id, (
         select e.kind from agreement_events e where e.signature_id = s.id and e.kind in ('withdrawn', 'ended') limit 1
@@ -16,15 +17,14 @@ export async function unsignedAgreement(from: Queryable, applicationId: string):
       from agreement_signatures s where s.application_id = ${applicationId}
       order by s.signed_at desc, s.id desc limit 1
     ), offer as (
-      select o.id, o.work_begins_signed, exists (
-        select from agreement_templates t where t.id = o.template_id and not t.is_offline
-      ) as is_online
-      from agreement_offers o
+      select o.id, o.work_begins_signed from agreement_offers o
       where o.application_id = ${applicationId} and (o.replaced_at is null or o.id = (select offer_id from last))
       order by o.replaced_at desc nulls first limit 1
     )
-    select case when offer.id = last.offer_id then last.ended_as when is_online then 'unsigned' else 'offline' end as why
+    select case when offer.id = last.offer_id then last.ended_as else 'unsigned' end as why
     from offer left join last on true
     where offer.work_begins_signed and (last.offer_id is null or last.ended_as is not null)`);
-  return rows[0]?.why ?? null;
+  const why = rows[0]?.why ?? null;
+  if (why !== "unsigned") return why;
+  return (await readAgreement(from, applicationId)).current ? "unsigned" : "unsignable";
 }

@@ -8,6 +8,7 @@ import { insertFile, requireDocuments, ruled } from "../../../test/harness/in-pr
 import { draftOf } from "../../../test/harness/in-process/draft";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { nothingToSign } from "../agreement/words";
 import { readApplication } from "../case-data/case.server";
 import { changesOf } from "./changes.server";
 import { fileCase } from "./file-case.server";
@@ -55,8 +56,21 @@ describe("a case whose work begins once its agreement is signed", () => {
   test("[M-AGR-11, M-AGR-4] an agreement that was taken offline can't be signed: it is the office's turn, and the desk still says not to begin", async () => {
     await insertOffer(database, id);
     await database.query("update agreement_templates set is_offline = true");
-    expect([await turn(), await unsigned()]).toEqual([["office", 0], "offline"]);
-    expect(doNotBegin.offline).toBe(doNotBegin.unsigned);
+    expect([await turn(), await unsigned()]).toEqual([["office", 0], "unsignable"]);
+    expect(doNotBegin.unsignable).toBe(doNotBegin.unsigned);
+    expect(nothingToSign(await unsigned())).toBe("It was offered, but it can’t be signed at the moment.");
+  });
+
+  test("[M-AGR-11, M-AGR-2] an agreement whose text names a fact that the case lacks can't be signed: it is the office's turn, too", async () => {
+    const blocks = JSON.stringify([{ paragraphs: ["{legal name}"] }]);
+    await insertOffer(database, id);
+    await database.query("update agreement_templates set blocks = $1", [blocks]);
+    expect([await turn(), await unsigned()]).toEqual([["office", 0], "unsignable"]);
+    await database.query(
+      `insert into site_settings (key, value) values ('legal_name', '"Lucaya Ltd."')
+       on conflict (key) do update set value = excluded.value`,
+    );
+    expect([await turn(), await unsigned()]).toEqual([["applicant", 1], "unsigned"]);
   });
 
   test("[M-AGR-11] a draft and a decided case wait for nobody", async () => {

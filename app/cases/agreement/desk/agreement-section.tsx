@@ -2,6 +2,7 @@ import { doNotBegin } from "~/cases/turn/unsigned-words";
 import { calendarDate } from "~/core/time";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
+import { nothingToSign } from "../words";
 import { RenewForm } from "./agreement-forms";
 import { OfferForm } from "./offer-form";
 import type { DeskAgreement } from "./read-desk-agreement.server";
@@ -36,7 +37,7 @@ export function AgreementSection({ agreement }: { agreement: DeskAgreement }) {
           ))}
         </ul>
       ) : null}
-      {!current && signed.length === 0 ? <p className="mt-1 text-stone">Not offered yet.</p> : null}
+      {!current && signed.length === 0 ? <p className="mt-1 text-stone">{nothingToSign(unsigned)}</p> : null}
       {mayOffer ? <OfferForm id={id} /> : null}
       {mayRenew ? <RenewForm id={id} /> : null}
       {current || signed.length > 0 ? (

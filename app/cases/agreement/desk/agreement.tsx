@@ -13,6 +13,7 @@ import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
+import { nothingToSign } from "../words";
 import type { Route } from "./+types/agreement";
 import { CountersignForm, EndForm, type EndFormResult, RenewForm } from "./agreement-forms";
 import { countersignAgreement } from "./countersign-agreement.server";
@@ -63,7 +64,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { agreement, name } = loaderData;
-  const { id, number, current, signed, mayOffer, mayRenew } = agreement;
+  const { id, number, current, signed, unsigned, mayOffer, mayRenew } = agreement;
   const result: ActionResult = actionData ?? {};
   return (
     <CaseSubpage id={id} number={number} title="Agreement" part="#agreement">
@@ -84,7 +85,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
           <Text blocks={current.blocks} pdf={`/apply/${id}/agreement.pdf?unsigned`} />
         </section>
       ) : null}
-      {signed.length === 0 && !current ? <p className="text-stone">Not offered yet.</p> : null}
+      {signed.length === 0 && !current ? <p className="text-stone">{nothingToSign(unsigned)}</p> : null}
       {mayOffer ? <OfferForm id={id} /> : null}
       {mayRenew ? <RenewForm id={id} /> : null}
       {signed.map((signature) => (
