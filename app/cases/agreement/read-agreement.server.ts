@@ -122,9 +122,9 @@ async function offerOf(from: Queryable, application: Application, inForce: Signe
 /** The facts whose change needs a new signature. */
 const terms = ["service", "price option", "our fee", "government fee", "fee recipient", "total"] as const;
 
-/** Whether service, price option or fees are others than those that were signed. */
+/** Whether service, price option or fees differ from those that were signed, which are trimmed. */
 export const hasOtherTerms = (signed: Pick<SignedAgreement, "facts">, facts: AgreementFacts): boolean =>
-  terms.some((name) => signed.facts[name] !== undefined && signed.facts[name] !== facts[name]);
+  terms.some((name) => signed.facts[name] !== undefined && signed.facts[name] !== facts[name]?.trim());
 
 /** The offer with its text; null while its template is offline, or a fact is missing that it names. */
 async function filledOffer(from: Queryable, applicationId: string, offer: UnsignedOffer) {

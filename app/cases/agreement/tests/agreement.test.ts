@@ -277,6 +277,19 @@ describe("[M-AGR-12] offering it again", () => {
     expect((await read(id)).inForce).not.toBeNull();
   });
 
+  test("a space at the end of a name is no other price", async () => {
+    await publishAgreement(database, service, { offered: "before" });
+    const name = (change: string) =>
+      database.query(`update visa_services set service_name = ${change} where id = $1`, [service]);
+    await name("service_name || ' '");
+    const id = await draft();
+    await sign(id);
+    expect(await agreementOnReview(id)).toEqual({ isSigned: true });
+    await applicant.submit(id);
+    expect(await rows("agreement_offers", id)).toHaveLength(1);
+    await name("trim(service_name)");
+  });
+
   test("another version of the text offers nothing by itself, and once more when staff ask", async () => {
     const template = await publishAgreement(database, service);
     const id = await submitted();
