@@ -25,9 +25,9 @@ import {
 
 type Application = typeof visaApplications.$inferSelect;
 type Template = NonNullable<Awaited<ReturnType<typeof publishedAgreement>>>;
-type Offered = Done<{ isOffered: boolean; isMailed: boolean }> | Refused;
+type Offered = Done<{ isOffered: boolean; isMailed: boolean; because: OfferedAgain | null }> | Refused;
 
-const nothing = { ok: true, isOffered: false, isMailed: false } as const;
+const nothing = { ok: true, isOffered: false, isMailed: false, because: null } as const;
 
 /**
  * Offers a case the agreement of its service, once: nothing if it is offered or signed already. `by`: the admin's
@@ -50,9 +50,9 @@ export async function offerAgreement(
 }
 
 /**
- * Offers a signed agreement again: by `price`, if service, price option or fees are others than those signed; by
- * `version`, if another text is published. Nothing if it was never signed or needs no new signature: an unsigned offer
- * always shows the facts of now. `by`: as in `offerAgreement`, of which the same holds.
+ * Offers a signed agreement again: with `price`, if service, price option or fees are others than those signed; with
+ * `version`, which staff ask for, also if another text is published. Nothing if it was never signed or needs no new
+ * signature: an unsigned offer always shows the facts of now. `by`: as in `offerAgreement`, of which the same holds.
  */
 export async function renewOffer(
   tx: Transaction,
@@ -77,11 +77,13 @@ export async function renewOffer(
   // An offer of another template is replaced: it shows that one's text, or nothing once that is offline.
   if (unsigned?.templateId === template.id) return alreadyOffered(tx, applicationId, template, unsigned);
   const isNewText = template.id !== inForce.templateId || template.version !== inForce.version;
-  if (because === "price" ? !isOther : !isNewText) return nothing;
+  const isAsked = because === "version";
+  if (!isOther && !(isAsked && isNewText)) return nothing;
+  const why = isAsked && isNewText ? "version" : "price";
   const workBeginsSigned = ofService?.workBeginsSigned ?? false;
-  const offered = await makeOffer(tx, applicationId, template, { workBeginsSigned, because, by });
-  if (offered.ok || because === "version") return offered;
-  // The price was changed all the same; the desk offers the agreement once the fact is there.
+  const offered = await makeOffer(tx, applicationId, template, { workBeginsSigned, because: why, by });
+  if (offered.ok || isAsked) return offered;
+  // The price was changed all the same; staff can ask for a new signature once the fact is there.
   log.warn({ applicationId, message: offered.message }, "an agreement could not be offered again");
   return nothing;
 }
@@ -153,7 +155,7 @@ async function makeOffer(
     },
     { byOthers: !emailConfirmedAt },
   );
-  return { ok: true, isOffered: true, isMailed: mail !== undefined };
+  return { ok: true, isOffered: true, isMailed: mail !== undefined, because };
 }
 
 /** Ends the offers of an application. Their signatures stay in force. */

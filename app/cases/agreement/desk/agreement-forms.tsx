@@ -3,6 +3,7 @@ import { Button } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
+import type { OfferedAgain } from "../read-agreement.server";
 import type { EndProblems } from "./end-agreement.server";
 import type { DeskSignature } from "./read-desk-agreement.server";
 import { maxReasonLength } from "./reason-length";
@@ -11,11 +12,16 @@ export type AgreementIntent = "countersign" | "end" | "renew";
 const pathOf = (id: string) => `/admin/applications/${id}/agreement`;
 const useBusy = (intent: AgreementIntent) => useNavigation().formData?.get("intent") === intent;
 
-/** A newer text is published than the one that was signed. */
-export function RenewForm({ id }: { id: string }) {
+const renewals: Record<OfferedAgain, string> = {
+  version: "A newer version of the agreement is published.",
+  price: "Service, price or fees differ from the signed agreement.",
+};
+
+/** Asks for a new signature, because of what differs from what was signed. */
+export function RenewForm({ id, because }: { id: string; because: OfferedAgain }) {
   return (
     <Form method="post" action={pathOf(id)} className="mt-3 grid justify-items-start gap-2">
-      <p>A newer version of the agreement is published. The signed one counts until the applicant signs again.</p>
+      <p>{renewals[because]} The signed one counts until the applicant signs again.</p>
       <Button type="submit" name="intent" value="renew" variant="outline" size="sm" busy={useBusy("renew")}>
         Ask for a new signature
       </Button>

@@ -39,7 +39,7 @@ export function AgreementSection({ agreement }: { agreement: DeskAgreement }) {
       ) : null}
       {!current && signed.length === 0 ? <p className="mt-1 text-stone">{nothingToSign(unsigned)}</p> : null}
       {mayOffer ? <OfferForm id={id} /> : null}
-      {mayRenew ? <RenewForm id={id} /> : null}
+      {mayRenew ? <RenewForm id={id} because={mayRenew} /> : null}
       {current || signed.length > 0 ? (
         <p className="mt-2">
           <TextLink to={page} look="standalone">

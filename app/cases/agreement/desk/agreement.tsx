@@ -87,7 +87,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
       ) : null}
       {signed.length === 0 && !current ? <p className="text-stone">{nothingToSign(unsigned)}</p> : null}
       {mayOffer ? <OfferForm id={id} /> : null}
-      {mayRenew ? <RenewForm id={id} /> : null}
+      {mayRenew ? <RenewForm id={id} because={mayRenew} /> : null}
       {signed.map((signature) => (
         <Signed key={signature.id} id={id} signature={signature}>
           {signature.mayCountersign ? <CountersignForm id={id} signature={signature} name={name} /> : null}

@@ -323,16 +323,16 @@ describe("a signed agreement whose price or text changes", () => {
   test("[M-AGR-12] a new version leaves the signed one as it is, until staff ask for a new signature, once", async () => {
     const first = await offerAndSign();
     const before = await database.query("select * from agreement_signatures where id = $1", [first]);
-    expect((await findDeskAgreement(id))?.mayRenew).toBe(false);
+    expect((await findDeskAgreement(id))?.mayRenew).toBeNull();
     expect(await renew()).toMatchObject({ ok: true, isOffered: false });
     await database.query("update agreement_templates set version = 2, title = 'Engagement letter' where id = $1", [
       template,
     ]);
     expect((await lines()).open).toBeNull();
-    expect((await findDeskAgreement(id))?.mayRenew).toBe(true);
+    expect((await findDeskAgreement(id))?.mayRenew).toBe("version");
     await Promise.all([renew(), renew(await staffMember(database))]);
     expect((await lines()).open).toMatchObject({ title: "Engagement letter" });
-    expect((await findDeskAgreement(id))?.mayRenew).toBe(false);
+    expect((await findDeskAgreement(id))?.mayRenew).toBeNull();
     expect((await mails()).filter((kind) => kind === "agreement_offered")).toHaveLength(2);
     expect((await acts()).filter((action) => action === "agreement_offered")).toHaveLength(2);
     expect((await readAgreement(db, id)).inForce?.id).toBe(first);
@@ -352,6 +352,6 @@ describe("a signed agreement whose price or text changes", () => {
     expect(await renew(inactive)).toMatchObject({ ok: false, reason: "forbidden" });
     await database.query("update visa_applications set status = 'denied' where id = $1", [id]);
     expect(await renew()).toMatchObject({ ok: false, reason: "closed" });
-    expect((await findDeskAgreement(id))?.mayRenew).toBe(false);
+    expect((await findDeskAgreement(id))?.mayRenew).toBeNull();
   });
 });

@@ -7,7 +7,8 @@ import { agreementOfService } from "~/content/agreements/read.server";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { readAgreement, type SignedAgreement } from "../read-agreement.server";
+import { factsOfApplication } from "../facts.server";
+import { hasOtherTerms, readAgreement, type SignedAgreement } from "../read-agreement.server";
 import { againWords, stateWords, versionWords } from "../words";
 
 type Application = typeof visaApplications.$inferSelect;
@@ -30,6 +31,11 @@ export async function readDeskAgreement(application: Application) {
   );
   const isOpen = isUndecided(status);
   const template = ofService?.template;
+  const signedBefore = isOpen && !current && template ? inForce : null;
+  const isNewText =
+    signedBefore !== null && (template?.id !== signedBefore.templateId || template.version !== signedBefore.version);
+  const isOtherPrice =
+    signedBefore !== null && hasOtherTerms(signedBefore, await factsOfApplication(db, id, nassauDay()));
   return {
     id,
     number: application.applicationNumber,
@@ -42,13 +48,8 @@ export async function readDeskAgreement(application: Application) {
     signed: signed.map((agreement) => shown(agreement, agreement === signed[0], named)),
     /** Nothing is offered or in force. */
     mayOffer: isOpen && template !== undefined && !current && !inForce,
-    /** Another text is published than the one that was signed. */
-    mayRenew:
-      isOpen &&
-      !current &&
-      inForce !== null &&
-      template !== undefined &&
-      (template.id !== inForce.templateId || template.version !== inForce.version),
+    /** What differs from what was signed, for which staff may ask for a new signature; null if nothing does. */
+    mayRenew: isNewText ? ("version" as const) : isOtherPrice ? ("price" as const) : null,
     today: nassauDay(),
   };
 }

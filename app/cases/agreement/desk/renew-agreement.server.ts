@@ -11,8 +11,8 @@ import { renewOffer } from "../offer.server";
 const inputSchema = z.object({ applicationId: z.uuid() });
 
 /**
- * Asks the applicant of a signed agreement to sign its newer version. The earlier one counts until then. A repeat
- * offers nothing.
+ * Asks the applicant of a signed agreement to sign its newer version, or the price of now where it could not be
+ * offered by itself. The earlier one counts until then. A repeat offers nothing.
  */
 export function renewAgreement(context: StaffContext, input: unknown) {
   const messages = { forbidden: "Your account is no longer active." };
@@ -32,7 +32,7 @@ export function renewAgreement(context: StaffContext, input: unknown) {
       actionType: "agreement_offered",
       subjectType: "application",
       subjectId: applicationId,
-      details: { number: application.applicationNumber, why: "version" },
+      details: { number: application.applicationNumber, why: offered.because },
     });
     await updateTurn(tx, applicationId);
     return offered;

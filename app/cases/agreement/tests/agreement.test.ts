@@ -277,6 +277,31 @@ describe("[M-AGR-12] offering it again", () => {
     expect((await read(id)).inForce).not.toBeNull();
   });
 
+  test("another price that can't be offered for want of a fact is offered once the fact is there and staff ask", async () => {
+    const setLegalName = (value: string) =>
+      database.query(
+        `insert into site_settings (key, value) values ('legal_name', $1)
+         on conflict (key) do update set value = excluded.value`,
+        [JSON.stringify(value)],
+      );
+    await setLegalName("Lucaya Ltd.");
+    await publishAgreement(database, service, { blocks: [{ paragraphs: ["{legal name} gets {total}."] }] });
+    const id = await submitted();
+    await sign(id);
+    await setLegalName("");
+    await addCharge(id);
+    expect(await read(id)).toMatchObject({ current: null, inForce: { facts: { total: "$385.00" } } });
+    expect((await findDeskAgreement(id))?.mayRenew).toBe("price");
+    const renew = () => renewAgreement(staff, { applicationId: id });
+    expect(await renew()).toMatchObject({
+      message: "The agreement can’t be offered yet: “legal name” is empty.",
+    });
+    await setLegalName("Lucaya Ltd.");
+    expect(await renew()).toMatchObject({ ok: true, isOffered: true, because: "price" });
+    expect((await read(id)).current).toMatchObject({ because: "price", facts: { total: "$410.00" } });
+    await database.query("delete from site_settings where key = 'legal_name'");
+  });
+
   test("a space at the end of a name is no other price", async () => {
     await publishAgreement(database, service, { offered: "before" });
     const name = (change: string) =>
@@ -313,7 +338,7 @@ describe("[M-AGR-12] offering it again", () => {
     await database.query("update agreement_templates set is_offline = true where id = $1", [template]);
     const other = await publishAgreement(database, service);
     expect(await read(id)).toMatchObject({ current: null, inForce: { templateId: template } });
-    expect((await findDeskAgreement(id))?.mayRenew).toBe(true);
+    expect((await findDeskAgreement(id))?.mayRenew).toBe("version");
     const renew = () => renewAgreement(staff, { applicationId: id });
     expect(await renew()).toMatchObject({ ok: true, isOffered: true });
     expect(await renew()).toMatchObject({ ok: true, isOffered: false });
