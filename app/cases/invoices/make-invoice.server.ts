@@ -4,7 +4,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { LedgerEntry } from "~/cases/fees/ledger.server";
 import { lockedApplication } from "~/cases/fees/locked-application.server";
-import { type Cents, centsOf, storedCents } from "~/core/prices/money";
+import { type Cents, centsOf, highestCents, storedCents } from "~/core/prices/money";
 import { nassauDay } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
@@ -57,6 +57,8 @@ export function makeInvoice(context: StaffContext, input: unknown) {
 
       const id = randomUUID();
       const total = charges.reduce((sum, { amount }) => sum + centsOf(amount), 0n);
+      // The ledger's own total is less: refunds may have lowered the price.
+      if (total > highestCents) return refuseInvoice({ charges: "The total is more than we can record." });
       const { paid = 0n } = allocatedWith(ledger, { id, amount: storedCents(total), charges, payments }) ?? {};
       const { link, problems: linkProblems } = await checkLink(tx, { linkUrl, linkLastDay }, total - paid);
       if (linkProblems) return refuseInvoice(linkProblems);

@@ -83,6 +83,16 @@ describe("[M-INV-1] an invoice that staff make", () => {
     expect((await testCase.ledger()).allocation.charges).toEqual([]);
   });
 
+  test("charges of more than an amount can store are refused, though refunds lowered the price", async () => {
+    await testCase.charge("Filing", "60000000.00");
+    await testCase.pay("60000000.00");
+    await testCase.refund("60000000.00", { price: "falls" });
+    expect(await testCase.charge("Filing again", "60000000.00")).toMatchObject({ ok: true });
+    expect(await withoutChange(database, () => testCase.invoice())).toMatchObject({
+      detail: { charges: "The total is more than we can record." },
+    });
+  });
+
   test("each wrong field has its message, and nothing is made", async () => {
     const refused = (fields: object) => withoutChange(database, () => testCase.invoice({ ...fields }));
     expect(await refused({ charges: [], invoicedTo: " \n ", dueOn: inDays(-1), note: "x".repeat(501) })).toMatchObject({
