@@ -102,7 +102,7 @@ function InvoiceForm({ form, refusal }: { form: NewInvoiceForm; refusal: Refusal
         defaultValue={chosen?.charges ?? charges}
         error={problems.charges}
       />
-      {form.payments.length > 0 ? (
+      {form.payments.length > 0 || problems.payments ? (
         <CheckboxGroup
           id="payments"
           name="payments"
@@ -148,14 +148,14 @@ function InvoiceForm({ form, refusal }: { form: NewInvoiceForm; refusal: Refusal
       >
         <Textarea name="note" size="sm" rows={3} dir="auto" defaultValue={values.note ?? form.note} />
       </Field>
-      {form.hosts.length > 0 ? (
+      {form.hosts.length > 0 || problems.linkUrl ? (
         <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
           <Field
             id="link-url"
             label="Link to pay it"
             mark="optional"
             size="sm"
-            hint={`For the whole amount to pay, at ${form.hosts.join(", ")}.`}
+            hint={form.hosts.length > 0 ? `For the whole amount to pay, at ${form.hosts.join(", ")}.` : undefined}
             error={problems.linkUrl}
           >
             <Input name="linkUrl" type="url" size="sm" autoComplete="off" dir="ltr" defaultValue={values.linkUrl} />
