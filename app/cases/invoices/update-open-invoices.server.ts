@@ -35,14 +35,17 @@ async function updateOpenInvoices(tx: Transaction, applicationId: string): Promi
     if (invoice.open === 0n) await endPayLinks(tx, invoice.id, invoice.isVoid ? "void" : "paid", null);
 }
 
-/** After an undo: the links that this payment ended are shown again. */
+/** After an undo: the links that this payment ended are shown again, unless another one took their place since. */
 export async function reopenPayLinks(tx: Transaction, applicationId: string, paidAt: Date): Promise<void> {
   const open = tx
     .select({ id: openInvoices.invoiceId })
     .from(openInvoices)
     .where(eq(openInvoices.applicationId, applicationId));
+  const isNewest = sql`not exists (select from pay_links later where later.invoice_id = ${payLinks.invoiceId}
+    and (later.created_at, later.id) > (${payLinks.createdAt}, ${payLinks.id}))`;
+  const wasEnded = and(eq(payLinks.endedAs, "paid"), gte(payLinks.endedAt, paidAt));
   await tx
     .update(payLinks)
     .set({ endedAt: null, endedAs: null })
-    .where(and(eq(payLinks.endedAs, "paid"), gte(payLinks.endedAt, paidAt), inArray(payLinks.invoiceId, open)));
+    .where(and(wasEnded, isNewest, inArray(payLinks.invoiceId, open)));
 }

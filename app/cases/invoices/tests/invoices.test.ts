@@ -344,4 +344,31 @@ describe("[M-INV-8] payments on invoices", () => {
     await testCase.void(invoice);
     expect(await link()).toEqual({ ended: "void" });
   });
+
+  test("[M-LINK-3] undoing a payment leaves a pay link ended whose place another one took", async () => {
+    const { invoice } = await testCase.invoiced();
+    const add = (url: string) =>
+      database.query(
+        `insert into pay_links (invoice_id, application_id, url, host, amount, admin_email)
+         values ($1, $2, $3, 'pay.example.com', 285, 'a@b.example')`,
+        [invoice, testCase.id, url],
+      );
+    await add("https://pay.example.com/1");
+    await testCase.recordAnyway("payment", { ...paid, amount: "100.00", invoice });
+    const otherAdmin = await staffMember(database);
+    expect(await testCase.record("payment", { ...paid, amount: "285.00", invoice }, otherAdmin)).toMatchObject({
+      ok: true,
+    });
+    expect(await testCase.reverse((await testCase.last()).id)).toMatchObject({ ok: true });
+    await add("https://pay.example.com/2");
+    expect(await testCase.undo()).toEqual({ ok: true });
+    expect(
+      await database.query("select url, ended_as as ended from pay_links where invoice_id = $1 order by url", [
+        invoice,
+      ]),
+    ).toEqual([
+      { url: "https://pay.example.com/1", ended: "paid" },
+      { url: "https://pay.example.com/2", ended: null },
+    ]);
+  });
 });
