@@ -60,6 +60,27 @@ describe("the page of a case, folded", () => {
   });
 });
 
+test("[S-LOOK-2] the unfolded fees are no wider than their card", async () => {
+  const owing = await submittedBahamas(app);
+  await app.query(
+    "insert into ledger_entries (application_id, kind, name, amount, payee) values ($1, 'charge', 'Visa label', 1000, 'through_us')",
+    [owing.id],
+  );
+  const page = await openAsHolder(browser, owing, { width: 1440 });
+  const fees = page.getByRole("region", { name: "Fees", exact: true });
+  expect(await fees.textContent()).toContain("to be paid");
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const tables = await fees
+      .locator("table")
+      .evaluateAll((all) =>
+        all.map((table) => table.getBoundingClientRect().width - (table.parentElement?.clientWidth ?? 0)),
+      );
+    expect(Math.max(...tables), `${width}`).toBeLessThan(1);
+  }
+  await close(page);
+});
+
 describe("the open items of a case", () => {
   test.each([true, false])(
     "[S-LOOK-16] all are in one list with one place to send, and the drop zone is in the item that is chosen, JavaScript: %s",

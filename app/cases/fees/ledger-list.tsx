@@ -19,7 +19,7 @@ export function LedgerList(props: LedgerListProps) {
   const { fees, size = "md" } = props;
   const look = classNames("w-full border-collapse text-left tabular-nums", size === "sm" && "text-sm");
   return (
-    <>
+    <div className="@container">
       <table className={look}>
         <caption className="sr-only">Charges, payments and refunds</caption>
         <Rows {...props} entries={fees.entries.filter(({ isOurs }) => isOurs)} />
@@ -40,7 +40,7 @@ export function LedgerList(props: LedgerListProps) {
           ) : null}
         </table>
       )}
-    </>
+    </div>
   );
 }
 
@@ -123,8 +123,8 @@ function TotalRow({ label, amount, strong = false }: { label: string; amount: st
       <th scope="row" className={classNames("pr-4 text-left", strong ? "py-3" : "py-1.5 font-normal text-stone")}>
         {label}
       </th>
-      {/* The text says whose balance it is; on a phone it wraps below the amount. */}
-      <td className={classNames("text-right sm:whitespace-nowrap", strong ? "py-3 align-baseline" : "py-1.5")}>
+      {/* The text says whose balance it is; on a phone and in a narrow card it wraps below the amount. */}
+      <td className={classNames("text-right @md:whitespace-nowrap", strong ? "py-3 align-baseline" : "py-1.5")}>
         <span className="whitespace-nowrap">{number}</span>
         {words.length > 0 ? (
           <>
