@@ -28,19 +28,20 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const reversing = fees.entries.find(({ id, mayReverse }) => id === requestedId && mayReverse) ?? null;
   const question = reversing && (await voidsQuestionOf(params.id, reversing.id));
   const { notice, headers } = readFlash(request);
-  return data({ fees, reversing, question, notice: noticeWords(notice) }, { headers });
+  return data({ fees, reversing, question, notice: noticeWords(notice, fees) }, { headers });
 }
 
-function noticeWords(notice: Notice | null): string {
+function noticeWords(notice: Notice | null, { isSample }: { isSample: boolean }): string {
+  const unmailed = isSample ? "Sample people get no email." : "No email was sent because there’s no address.";
   switch (notice) {
     case "invoice-made":
       return "Invoice made. The applicant has been emailed.";
     case "invoice-made-unmailed":
-      return "Invoice made. No email was sent because there’s no address.";
+      return `Invoice made. ${unmailed}`;
     case "invoice-voided":
       return "Invoice voided. The applicant has been emailed.";
     case "invoice-voided-unmailed":
-      return "Invoice voided. No email was sent because there’s no address.";
+      return `Invoice voided. ${unmailed}`;
     case "invoice-void-before":
       return "This invoice was void already. Nothing was changed.";
     default:
