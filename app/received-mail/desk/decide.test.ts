@@ -217,3 +217,15 @@ test("[R-IN-6] the list has sender, time, reason, text, files and what the addre
     { reason: "No valid token", body: "first", named: null },
   ]);
 });
+
+test("[R-IN-11] how many emails wait is said while the list is full, and not once it has room", async () => {
+  await database.query("delete from received_mails");
+  await database.query("insert into mailboxes (name, waiting) values ('webhook', 3)");
+  await database.query(
+    `insert into received_mails (state, why, sender, subject, body)
+     select 'unverified', 'no_token', 'x@mail.test', '', '' from generate_series(1, 1000)`,
+  );
+  expect(await listUnverified(1)).toMatchObject({ waiting: 3, isLast: false });
+  await database.query("delete from received_mails where id in (select id from received_mails limit 1)");
+  expect(await listUnverified(1)).toMatchObject({ waiting: 0 });
+});

@@ -5,7 +5,7 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { mailboxes, receivedMails as t } from "~/db/schema/received-mails";
 import { referenceOf } from "~/inquiries/reference";
 import { filesOfMails } from "~/mail/received/files-of-mails.server";
-import { countUnverified, isUnverified } from "~/received-mail/place/store-unverified.server";
+import { countUnverified, isUnverified, mostUnverified } from "~/received-mail/place/store-unverified.server";
 import { reasonLabels } from "./reason-labels";
 
 const pageSize = 25;
@@ -46,7 +46,9 @@ export async function listUnverified(page: number) {
     /** What its address names. */
     named: namedBy(mail, number, inquirer),
   }));
-  return { mails, isLast: page * pageSize >= count, waiting: left?.waiting ?? 0 };
+  // The number is of the last look, or of a mailbox that is no longer read: with room, nothing waits for staff.
+  const waiting = count >= mostUnverified ? (left?.waiting ?? 0) : 0;
+  return { mails, isLast: page * pageSize >= count, waiting };
 }
 
 function namedBy({ applicationId, inquiryId }: typeof t.$inferSelect, number: string | null, inquirer: string | null) {
