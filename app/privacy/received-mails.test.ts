@@ -138,6 +138,25 @@ describe("an erasure", () => {
     await isGone(file);
     expect(await nights.isThere("received_mails", mailId)).toBe(false);
   });
+
+  test("[M-KEEP-1] [V-RET-13] one from an erased person’s address that names another case under legal hold stays", async () => {
+    const [own, other] = [await aCase(), await aCase()];
+    await database.query("update visa_applications set user_email = 'Zora@mail.example' where id = $1", [own.id]);
+    const [kept, named] = [
+      await unverifiedMail(withFile, "another_sender", { kind: "case", id: other.id }),
+      await unverifiedMail(withFile, "another_sender", { kind: "case", id: (await aCase()).id }),
+    ];
+    const files = [await fileOf(kept), await fileOf(named)] as const;
+    await database.query(
+      "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'anika@lucaya.example')",
+      [other.id],
+    );
+    await eraseApplication(own.id);
+    expect(await nights.isThere("received_mails", kept)).toBe(true);
+    expect(await documentOf(files[0])).toBeTruthy();
+    expect(await nights.isThere("received_mails", named)).toBe(false);
+    await isGone(files[1]);
+  });
 });
 
 describe("a copy", () => {

@@ -4,6 +4,7 @@ import { deleteOffersOf } from "~/accounts/undo/offer.server";
 import { clientReference } from "~/clients/client";
 import { reminderMailIds } from "~/clients/reminder-mails.server";
 import { removeClients } from "~/clients/remove-clients.server";
+import { isInquiryUnderHold, isUnderHold } from "~/core/legal-holds.server";
 import { nassauDay } from "~/core/time";
 import { lockCase } from "~/db/advisory-locks.server";
 import type { Transaction } from "~/db/client.server";
@@ -181,13 +182,15 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<CleanupWo
 
 /**
  * Deletes its files and those of unverified emails: of the ones that name it, which are deleted with its row, and of
- * the ones from its addresses, deleted here if these have no other data.
+ * the ones from its addresses, deleted here if these have no other data. One may name another's case: while that is
+ * under legal hold, it stays.
  */
 async function eraseFiles(tx: Transaction, { id, kind, email }: Subject, former: string[]): Promise<unknown[]> {
   const owner = sql.raw(`${kind}_id`);
   const own = email !== "" && (await isAllOf(tx, { id, email })) ? [email.toLowerCase(), ...former] : former;
   const unverified = sql`select r.id from received_mails r where r.state = 'unverified'
-    and lower(r.sender) = any(${sql.param(own)}::text[])`;
+    and lower(r.sender) = any(${sql.param(own)}::text[])
+    and not ${isUnderHold(sql`r.application_id`)} and not ${isInquiryUnderHold(sql`r.inquiry_id`)}`;
   const { rows } = await tx.execute(sql`
     delete from documents where ${owner} = ${id}
       or received_mail_id in (select r.id from received_mails r where r.${owner} = ${id})
