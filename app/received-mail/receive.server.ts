@@ -13,6 +13,7 @@ import { log } from "~/log.server";
 import { markBounced } from "~/mail/delivery/delivery-report.server";
 import { seal } from "~/mail/links/private-links.server";
 import { provesFor, type ReplyToken, readTokens, replyAddressPattern } from "~/mail/reply-address.server";
+import { singleton } from "~/singleton.server";
 import { readOurs } from "./parse/ours.server";
 import { parseMail } from "./parse/parse-mail.server";
 import type { ParsedMail, UnreadMail } from "./parsed-mail";
@@ -67,9 +68,28 @@ async function takeOnce(mail: Mail, token: ReplyToken | null, key: Key): Promise
   // Before its files are checked and scanned, which would be for nothing.
   const { why } = await decide(db, mail, token);
   if (why && (await countUnverified(db)) >= mostUnverified) return "full";
-  return takeMailFiles(mail.tooLarge ? [] : mail.files, (taken) =>
-    db.transaction((tx) => store(tx, mail, token, key, taken)),
-  );
+  return takeMailFiles(mail.tooLarge ? [] : mail.files, (taken) => {
+    const storeAll = () => db.transaction((tx) => store(tx, mail, token, key, taken));
+    return why ? inTurn(storeAll) : storeAll();
+  });
+}
+
+const turns = singleton("unproven mails", () => ({ last: Promise.resolve() }));
+
+/**
+ * One at a time: each locks the counts of the day and of the list until its files are stored, and the others would wait
+ * for it with all connections of the pool.
+ */
+async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+  const before = turns.last;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  turns.last = promise;
+  await before;
+  try {
+    return await act();
+  } finally {
+    resolve();
+  }
 }
 
 async function store(

@@ -381,6 +381,28 @@ test("[R-IN-9] a mail without storage comes again, and leaves nothing", async ()
   expect(await messagesOf(id)).toMatchObject([{ body: "Here it is.", files: 1 }]);
 });
 
+test("[R-IN-11] while a file of an unproven mail is stored, others that come wait without a connection each", async () => {
+  const openFile = await import("~/documents/at-rest/open-file.server");
+  const file = Buffer.from(await paper().arrayBuffer()).toString("base64");
+  const pdf = { "Content-Type": "application/pdf; name=letter.pdf", "Content-Transfer-Encoding": "base64" };
+  const [begun, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  vi.spyOn(openFile, "putFile").mockImplementationOnce(async () => {
+    begun.resolve();
+    await stored.promise;
+  });
+  const first = receive(mailOf("eve@mail.test", "replies@lucaya.example", "", pdf, file));
+  await begun.promise;
+  const others = Array.from({ length: 12 }, (_, index) =>
+    receive(mailOf(`stranger${index}@mail.test`, "replies@lucaya.example")),
+  );
+  const before = vi.spyOn(db, "transaction");
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(before).not.toHaveBeenCalled();
+  await db.execute("select 1");
+  stored.resolve();
+  expect(await Promise.all([first, ...others])).toEqual(Array.from({ length: 13 }, () => "taken"));
+});
+
 test("the mails of all programs that we know are taken without an error", async () => {
   const folder = join(import.meta.dirname, "parse/mails");
   const { readFileSync } = await import("node:fs");
