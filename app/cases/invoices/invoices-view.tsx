@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
+import { unbroken } from "~/ui/unbroken";
 import type { ShownInvoice } from "./shown-invoices.server";
 
 type InvoiceListProps = {
@@ -42,12 +43,7 @@ export function InvoiceList({ invoices, size = "md", actions }: InvoiceListProps
           <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-stone">
             <Badge tone={invoice.state.tone}>{invoice.state.text}</Badge>
             <span>
-              {factsOf(invoice).map((fact, index) => (
-                <Fragment key={fact}>
-                  {index === 0 ? null : " · "}
-                  <span className="whitespace-nowrap">{fact}</span>
-                </Fragment>
-              ))}
+              <Facts facts={factsOf(invoice)} />
             </span>
           </p>
           {invoice.creditNote ? (
@@ -89,6 +85,15 @@ export function invoiceParts(invoices: readonly ShownInvoice[]) {
   };
 }
 
+/** Short facts in a row, none of which is broken. */
+export const Facts = ({ facts }: { facts: readonly string[] }) =>
+  facts.map((fact, index) => (
+    <Fragment key={fact}>
+      {index === 0 ? null : " · "}
+      <span className="whitespace-nowrap">{fact}</span>
+    </Fragment>
+  ));
+
 const factsOf = ({ issued, due, open, state }: ShownInvoice): string[] => [
   `Issued ${issued}`,
   ...(due && state.kind !== "overdue" && state.kind !== "void" ? [`Due ${due}`] : []),
@@ -100,7 +105,7 @@ function PayLink({ link: { url, text } }: { link: NonNullable<ShownInvoice["payL
   return (
     <p className="no-print mt-2">
       <a href={url} rel="noreferrer" className="button button-sm button-primary max-w-full text-left">
-        <span className="[overflow-wrap:anywhere]">{text}</span>
+        <span className="[overflow-wrap:anywhere]">{unbroken(text)}</span>
         <ExternalLink aria-hidden />
       </a>
     </p>

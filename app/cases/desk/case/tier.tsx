@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
 import { Banner } from "~/ui/notices/banner";
+import { unbroken } from "~/ui/unbroken";
 import type { ApplicationDetail } from "../../case-data/case.server";
 
 /** Result of the form `Set another price`. */
@@ -47,7 +48,7 @@ export function Tier({ application, tiers, feeTexts, set }: TierProps) {
             {asked ? (
               <>
                 <Banner key={asked.question.key} tone="warning" role="alert" className="bg-white">
-                  {asked.question.text}
+                  {unbroken(asked.question.text)}
                 </Banner>
                 <input type="hidden" name="confirmed" value={asked.question.key} />
               </>

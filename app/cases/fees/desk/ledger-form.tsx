@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Banner } from "~/ui/notices/banner";
+import { unbroken } from "~/ui/unbroken";
 import { useScripted } from "~/ui/use-scripted";
 import type { FeesFormResult } from "./answer";
 import type { DeskFees } from "./desk-fees.server";
@@ -107,7 +108,7 @@ function Question({ intent, question, answer }: QuestionProps) {
   return (
     <div className="grid gap-4 sm:col-span-2">
       <Banner key={key} tone="warning" role="alert" className="bg-white">
-        {text}
+        {unbroken(text)}
       </Banner>
       <input type="hidden" name="confirmed" value={key} />
       {owed ? (

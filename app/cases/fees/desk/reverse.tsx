@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
+import { unbroken } from "~/ui/unbroken";
 import type { FeesFormResult } from "./answer";
 import type { DeskFees } from "./desk-fees.server";
 
@@ -39,7 +40,7 @@ export function ReverseQuestion({ fees, entry, question, back, answered }: Rever
       </p>
       {question ? (
         <Banner key={question.key} tone="warning" role="alert" className="mt-3">
-          {question.text}
+          {unbroken(question.text)}
         </Banner>
       ) : null}
       {answered?.message ? (

@@ -14,6 +14,7 @@ import { Input, Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { makeInvoice } from "../make-invoice.server";
 import type { Route } from "./+types/new-invoice";
+import { Hosts } from "./hosts";
 import { type NewInvoiceForm, readNewInvoice } from "./read-new-invoice.server";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -156,6 +157,11 @@ function InvoiceForm({ form, refusal }: { form: NewInvoiceForm; refusal: Refusal
             mark="optional"
             size="sm"
             hint={form.hosts.length > 0 ? `For the whole amount to pay, at ${form.hosts.join(", ")}.` : undefined}
+            hint={
+              <>
+                For the whole amount to pay, at <Hosts hosts={form.hosts} />.
+              </>
+            }
             error={problems.linkUrl}
           >
             <Input name="linkUrl" type="url" size="sm" autoComplete="off" dir="ltr" defaultValue={values.linkUrl} />

@@ -12,8 +12,10 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
+import { unbroken } from "~/ui/unbroken";
 import type { Route } from "./+types/pay-links";
 import { addPayLink, withdrawPayLink } from "./add-pay-link.server";
+import { Hosts } from "./hosts";
 import { type ListedPayLink, type PayLinksPage, readPayLinks } from "./read-pay-links.server";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -59,7 +61,7 @@ export default function PayLinks({ loaderData: page, actionData: answer }: Route
   const shown = links.filter(({ state }) => state === null);
   const ended = links.filter(({ state }) => state !== null);
   return (
-    <CaseSubpage id={id} number={number} title={`Pay links of ${invoice.name}`} part="#fees">
+    <CaseSubpage id={id} number={number} title={unbroken(`Pay links of ${invoice.name}`)} part="#fees">
       {answer?.message ? <Banner tone="error" role="alert" title={answer.message} /> : null}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={invoice.state.tone}>{invoice.state.text}</Badge>
@@ -107,7 +109,7 @@ export default function PayLinks({ loaderData: page, actionData: answer }: Route
 const LinkFacts = ({ link }: { link: ListedPayLink }) => (
   <>
     <p className="mt-1">
-      {link.amount} at {link.host}
+      {link.amount} at <Hosts hosts={[link.host]} />
       {link.lastDay ? `, until ${link.lastDay}` : ""}
     </p>
     <p className="mt-0.5 font-mono text-xs text-stone [overflow-wrap:anywhere]" dir="ltr">
@@ -178,7 +180,11 @@ function PayLinkFields({ values, problems, hosts, today, latest }: FieldsProps) 
         id="pay-link-url"
         label="Link to the payment page"
         size="sm"
-        hint={hosts.length > 0 ? `At ${hosts.join(", ")}. No card numbers.` : undefined}
+        hint={
+          <>
+            At <Hosts hosts={hosts} />. No card numbers.
+          </>
+        }
         error={problems.url}
         className="sm:col-span-2"
       >

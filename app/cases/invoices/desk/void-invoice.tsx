@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
+import { Facts } from "~/cases/invoices/invoices-view";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { formStatusOf } from "~/core/verbs/refused";
@@ -58,7 +59,9 @@ export default function VoidInvoice({ loaderData, actionData }: Route.ComponentP
         <dt className="font-semibold [overflow-wrap:anywhere]">
           {name}, {amount}
         </dt>
-        <dd className="text-sm text-stone [overflow-wrap:anywhere]">{facts.join(" · ")}</dd>
+        <dd className="text-sm text-stone">
+          <Facts facts={facts} />
+        </dd>
       </dl>
       <p>
         A credit note over the whole amount voids it{isSample ? "." : ", and the applicant gets it by email."} Its
