@@ -8,14 +8,23 @@ import type { ShownInvoice } from "./shown-invoices.server";
 type InvoiceListProps = {
   invoices: readonly ShownInvoice[];
   size?: "md" | "sm";
+  /** How a pay link is shown, if not as the button that opens it. */
+  payLink?: (link: ShownPayLink) => ReactNode;
   /** Below the facts of an invoice. */
   actions?: (invoice: ShownInvoice) => ReactNode;
 };
 
+type ShownPayLink = NonNullable<ShownInvoice["payLink"]>;
+
 const link = "font-medium text-sea-ink underline underline-offset-4";
 
 /** Invoices newest first, each with its PDF, its state and the pay link that is shown. */
-export function InvoiceList({ invoices, size = "md", actions }: InvoiceListProps) {
+export function InvoiceList({
+  invoices,
+  size = "md",
+  payLink = (shown) => <PayLink link={shown} />,
+  actions,
+}: InvoiceListProps) {
   return (
     <ul className={classNames("divide-y divide-dune", size === "sm" && "text-sm")}>
       {invoices.map((invoice) => (
@@ -60,7 +69,7 @@ export function InvoiceList({ invoices, size = "md", actions }: InvoiceListProps
               : <bdi className="whitespace-pre-line [overflow-wrap:anywhere]">{invoice.creditNote.reason}</bdi>
             </p>
           ) : null}
-          {invoice.payLink ? <PayLink link={invoice.payLink} /> : null}
+          {invoice.payLink ? payLink(invoice.payLink) : null}
           {actions?.(invoice)}
         </li>
       ))}
@@ -101,7 +110,7 @@ const factsOf = ({ issued, due, open, state }: ShownInvoice): string[] => [
 ];
 
 /** Opens another provider's page in the same tab, without telling it where the reader came from. */
-function PayLink({ link: { url, text } }: { link: NonNullable<ShownInvoice["payLink"]> }) {
+function PayLink({ link: { url, text } }: { link: ShownPayLink }) {
   return (
     <p className="no-print mt-2">
       <a href={url} rel="noreferrer" className="button button-sm button-primary max-w-full text-left">

@@ -1,13 +1,17 @@
 import { InvoiceList } from "~/cases/invoices/invoices-view";
 import type { ShownInvoice } from "~/cases/invoices/shown-invoices.server";
 import { ButtonLink } from "~/ui/button";
+import { unbroken } from "~/ui/unbroken";
 
 type DeskInvoicesProps = {
   applicationId: string;
   invoices: readonly ShownInvoice[];
 };
 
-/** The invoices of a case at the desk, each with what staff can do with it. */
+/**
+ * The invoices of a case at the desk, each with what staff can do with it. A pay link is a text here: nobody at the desk
+ * needs to open the applicant's payment page.
+ */
 export function DeskInvoices({ applicationId, invoices }: DeskInvoicesProps) {
   if (invoices.length === 0) return null;
   return (
@@ -18,6 +22,7 @@ export function DeskInvoices({ applicationId, invoices }: DeskInvoicesProps) {
       <InvoiceList
         invoices={invoices}
         size="sm"
+        payLink={({ text }) => <p className="mt-1">The applicant sees “{unbroken(text)}”.</p>}
         actions={(invoice) =>
           invoice.state.kind === "void" ? null : (
             <Actions invoices={`/admin/applications/${applicationId}/invoices`} invoice={invoice} />
