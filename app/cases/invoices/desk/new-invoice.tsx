@@ -156,11 +156,12 @@ function InvoiceForm({ form, refusal }: { form: NewInvoiceForm; refusal: Refusal
             label="Link to pay it"
             mark="optional"
             size="sm"
-            hint={form.hosts.length > 0 ? `For the whole amount to pay, at ${form.hosts.join(", ")}.` : undefined}
             hint={
-              <>
-                For the whole amount to pay, at <Hosts hosts={form.hosts} />.
-              </>
+              form.hosts.length > 0 ? (
+                <>
+                  For the whole amount to pay, at <Hosts hosts={form.hosts} />.
+                </>
+              ) : undefined
             }
             error={problems.linkUrl}
           >
