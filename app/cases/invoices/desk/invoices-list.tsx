@@ -28,6 +28,7 @@ export function DeskInvoices({ applicationId, invoices }: DeskInvoicesProps) {
             <Actions invoices={`/admin/applications/${applicationId}/invoices`} invoice={invoice} />
           )
         }
+        actions={(invoice) => <Actions invoices={`/admin/applications/${applicationId}/invoices`} invoice={invoice} />}
       />
     </section>
   );
@@ -35,15 +36,18 @@ export function DeskInvoices({ applicationId, invoices }: DeskInvoicesProps) {
 
 const small = { variant: "outline", size: "sm", className: "my-1 min-h-7 px-2 py-0.5 text-xs" } as const;
 
-function Actions({ invoices, invoice: { id, name } }: { invoices: string; invoice: ShownInvoice }) {
+/** A void invoice still leads to its pay links, which say why they ended. */
+function Actions({ invoices, invoice: { id, name, state } }: { invoices: string; invoice: ShownInvoice }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2">
       <ButtonLink {...small} to={`${invoices}/${id}/pay-links`}>
         Pay links<span className="sr-only"> of {name}</span>
       </ButtonLink>
-      <ButtonLink {...small} to={`${invoices}/${id}/void`}>
-        Void<span className="sr-only"> {name}</span>
-      </ButtonLink>
+      {state.kind === "void" ? null : (
+        <ButtonLink {...small} to={`${invoices}/${id}/void`}>
+          Void<span className="sr-only"> {name}</span>
+        </ButtonLink>
+      )}
     </div>
   );
 }
