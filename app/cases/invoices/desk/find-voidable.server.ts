@@ -16,7 +16,8 @@ export async function findVoidable(applicationId: string, invoiceId: string) {
   return {
     id: applicationId,
     number: application.applicationNumber,
-    isSample: application.isSample,
+    /** Whether the applicant gets the credit note by email. */
+    isMailed: !application.isSample && application.userEmail !== "",
     name: invoiceName(invoice),
     amount: exactUsd(centsOf(amount)),
     facts: [`Issued ${calendarDate(issuedOn)}`, `${exactUsd(paid)} paid`, `${exactUsd(open)} open`],

@@ -156,7 +156,7 @@ function AddForm({ page, open, answer, replaces }: AddFormProps) {
         <PayLinkFields {...page} values={{ amount: open, ...answer?.values }} problems={answer?.problems ?? {}} />
         <div className="sm:col-span-2">
           <Button type="submit" name="intent" value="add" size="sm" busy={busy} busyLabel="Saving…">
-            {page.isSample ? "Add the link" : "Add the link and email it"}
+            {page.isMailed ? "Add the link and email it" : "Add the link"}
           </Button>
         </div>
       </Form>

@@ -31,7 +31,8 @@ export async function readPayLinks(applicationId: string, invoiceId: string) {
   return {
     id: applicationId,
     number: application.applicationNumber,
-    isSample: application.isSample,
+    /** Whether a new link is emailed. */
+    isMailed: !application.isSample && application.userEmail !== "",
     ...{ invoice, hosts, today, latest: daysAfter(today, 365), attempt: randomUUID() },
     /** What is left to pay, as it is typed; null if nothing is. */
     open: opened ? open : null,

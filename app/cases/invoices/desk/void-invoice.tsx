@@ -51,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function VoidInvoice({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, number, name, amount, facts, isSample } = loaderData;
+  const { id, number, name, amount, facts, isMailed } = loaderData;
   const busy = useNavigation().formMethod === "POST";
   return (
     <CaseSubpage id={id} number={number} title="Void this invoice?" part="#fees">
@@ -64,7 +64,7 @@ export default function VoidInvoice({ loaderData, actionData }: Route.ComponentP
         </dd>
       </dl>
       <p>
-        A credit note over the whole amount voids it{isSample ? "." : ", and the applicant gets it by email."} Its
+        A credit note over the whole amount voids it{isMailed ? ", and the applicant gets it by email." : "."} Its
         charges can be invoiced again, and what was paid on it counts on no invoice. You can’t undo this.
       </p>
       {actionData?.message ? (

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { addPayLink, withdrawPayLink } from "~/cases/invoices/desk/add-pay-link.server";
+import { findVoidable } from "~/cases/invoices/desk/find-voidable.server";
 import { readPayLinks } from "~/cases/invoices/desk/read-pay-links.server";
 import { shownInvoices } from "~/cases/invoices/shown-invoices.server";
 import { db } from "~/db/client.server";
@@ -78,7 +79,15 @@ describe("[M-LINK-2] a pay link", () => {
   });
 
   test("without an email address it is shown and not mailed, and the desk says so", async () => {
+    expect([await readPayLinks(testCase.id, invoice), await findVoidable(testCase.id, invoice)]).toMatchObject([
+      { isMailed: true },
+      { isMailed: true },
+    ]);
     await database.query("update visa_applications set user_email = '' where id = $1", [testCase.id]);
+    expect([await readPayLinks(testCase.id, invoice), await findVoidable(testCase.id, invoice)]).toMatchObject([
+      { isMailed: false },
+      { isMailed: false },
+    ]);
     expect(await add()).toEqual({ ok: true, sent: false });
     expect((await readPayLinks(testCase.id, invoice))?.links.map(({ sent }) => sent)).toEqual(["Not emailed"]);
     expect(await shown()).not.toBeNull();
