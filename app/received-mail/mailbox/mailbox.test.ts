@@ -206,6 +206,21 @@ describe("reading the mailbox", () => {
     ]);
   });
 
+  test("[R-IN-11] where staff make room for one of many that wait, the others are not read again", async () => {
+    const { mail } = await someCase();
+    await database.query(
+      `insert into received_mails (state, why, sender, subject, body)
+       select 'unverified', 'no_token', 'x@mail.test', '', '' from generate_series(1, 1000)`,
+    );
+    for (const text of ["First", "Second", "Third", "Fourth"]) await dovecot.add(mail(text, "eve@mail.test"));
+    await read();
+    await database.query("delete from received_mails where id in (select id from received_mails limit 1)");
+    const received = vi.spyOn(await import("../receive.server"), "receiveMail");
+    await read();
+    expect(await Promise.all(received.mock.results.map(({ value }) => value))).toEqual(["taken", "full"]);
+    expect(await database.query("select waiting from mailboxes")).toEqual([{ waiting: 3 }]);
+  });
+
   test("[R-IN-10] of a mail of more than 25 MB only the headers are read", async () => {
     const { mail } = await someCase();
     await dovecot.add(mail("Huge") + `${"x".repeat(76)}\r\n`.repeat(340_000));

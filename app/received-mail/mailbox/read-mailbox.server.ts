@@ -22,7 +22,7 @@ export async function readMailbox(settings: MailboxSettings, signal: AbortSignal
     const [stored] = await db.select().from(mailboxes).where(eq(mailboxes.name, settings.name));
     const first = firstUid(stored, uidValidity, uidNext);
     const { unseen, all } = await listMails(client, first);
-    const isFull = (await countUnverified(db)) >= mostUnverified;
+    let isFull = (await countUnverified(db)) >= mostUnverified;
     let waiting = 0;
     let reached = first - 1;
     for (const uid of all) {
@@ -34,7 +34,10 @@ export async function readMailbox(settings: MailboxSettings, signal: AbortSignal
         if (result === "stop") break;
         if (result === "taken") await acknowledge(client, uid, settings.move);
         else if (result !== "gone") {
-          waiting += result === "full" ? 1 : 0;
+          if (result === "full") {
+            waiting += 1;
+            isFull = true;
+          }
           // Somebody has read it in a mail program: unread, it is found by the next look.
           if (!unseen.has(uid)) await client.messageFlagsRemove({ uid: `${uid}` }, ["\\Seen"], { uid: true });
         }
