@@ -54,21 +54,22 @@ export function addPayLink(context: StaffContext, input: unknown) {
   });
 }
 
-const withdrawn = z.object({ ...ofInvoice, attempt: z.uuid().optional() });
+/** `link`: the one that was shown, so that another that took its place meanwhile is not withdrawn unseen. */
+const withdrawn = z.object({ ...ofInvoice, attempt: z.uuid().optional(), link: z.uuid().optional() });
 
-/** Withdraws the pay link of an invoice; done already if it has none. */
+/** Withdraws the pay link of an invoice; done already if it has none, or another. */
 export function withdrawPayLink(context: StaffContext, input: unknown) {
   return asStaff(
     context,
     { input: withdrawn, messages },
     input,
-    async (work, { applicationId, invoice: invoiceId }) => {
+    async (work, { applicationId, invoice: invoiceId, link }) => {
       const { tx, staff, record } = work;
       const application = await lockedApplication(work, applicationId);
       if (!application) return noInvoice();
       const invoice = (await invoicesOf(tx, applicationId)).find(({ id }) => id === invoiceId);
       if (!invoice) return noInvoice();
-      const ended = await endPayLinks(tx, invoiceId, "withdrawn", staff.email);
+      const ended = await endPayLinks(tx, invoiceId, "withdrawn", staff.email, link);
       if (ended > 0)
         await record({
           actionType: "pay_link_withdrawn",

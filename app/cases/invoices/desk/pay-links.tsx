@@ -76,7 +76,7 @@ export default function PayLinks({ loaderData: page, actionData: answer }: Route
             Shown to the applicant
           </h2>
           <LinkFacts link={link} />
-          <WithdrawForm />
+          <WithdrawForm link={link.id} />
         </section>
       ))}
       {open === null ? (
@@ -121,10 +121,11 @@ const LinkFacts = ({ link }: { link: ListedPayLink }) => (
   </>
 );
 
-function WithdrawForm() {
+function WithdrawForm({ link }: { link: string }) {
   const busy = useNavigation().formData?.get("intent") === "withdraw";
   return (
     <Form method="post" replace className="mt-3">
+      <input type="hidden" name="link" value={link} />
       <Button type="submit" name="intent" value="withdraw" variant="outline" size="sm" busy={busy}>
         Withdraw link
       </Button>

@@ -41,7 +41,7 @@ const allow = (...hosts: string[]) =>
   );
 const add = (fields: Record<string, unknown> = {}, by = staff) =>
   addPayLink(by, { applicationId: testCase.id, invoice, attempt: randomUUID(), url, amount: "385.00", ...fields });
-const withdraw = () => withdrawPayLink(otherAdmin, { applicationId: testCase.id, invoice });
+const withdraw = (link?: string) => withdrawPayLink(otherAdmin, { applicationId: testCase.id, invoice, link });
 const shown = async () => (await shownInvoices(db, testCase.id))[0]?.payLink ?? null;
 /** Why each link is no longer shown, the newest first; null for the one that is. */
 const states = async () => (await readPayLinks(testCase.id, invoice))?.links.map(({ state }) => state);
@@ -132,6 +132,16 @@ describe("[M-LINK-3] a pay link ends", () => {
     ]);
     const kinds = (await recordOf(database, testCase.id)).map(({ what }) => what);
     expect(kinds.filter((what) => what === "pay_link_withdrawn")).toHaveLength(1);
+  });
+
+  test("when staff withdraw it, but not another that took its place before they did", async () => {
+    await add();
+    const first = (await readPayLinks(testCase.id, invoice))?.links[0]?.id;
+    await add({ url: "https://pay.example.com/2" });
+    expect(await withdraw(first)).toEqual({ ok: true });
+    expect(await states()).toEqual([null, expect.stringMatching(/^Replaced by another link on /)]);
+    expect(await withdraw((await readPayLinks(testCase.id, invoice))?.links[0]?.id)).toEqual({ ok: true });
+    expect((await states())?.[0]).toContain("Withdrawn by");
   });
 
   test("when its invoice is paid or void, for good", async () => {
