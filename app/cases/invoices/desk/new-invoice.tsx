@@ -88,7 +88,7 @@ function InvoiceForm({ form, refusal }: { form: NewInvoiceForm; refusal: Refusal
   const charges = form.charges.map(({ value }) => value);
   const payments = form.payments.map(({ value }) => value);
   return (
-    <Form method="post" className="grid gap-6">
+    <Form method="post" noValidate className="grid gap-6">
       <input type="hidden" name="attempt" value={refusal?.attempt || form.attempt} />
       {message ? (
         <Banner tone="error" role="alert">

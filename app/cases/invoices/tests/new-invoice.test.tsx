@@ -31,4 +31,6 @@ test("[M-INV-1] a refusal is shown though nothing is left to choose at its field
   const hydrationData = { loaderData: { page: form }, actionData: { page: refusal } };
   const page = screenOf(renderToStaticMarkup(<Stub hydrationData={hydrationData} />));
   for (const problem of Object.values(problems)) expect(page.words).toContain(problem);
+  // Or browsers would refuse a wrong link and day in words of their own, and show no other problem.
+  expect(page.element.querySelector("form")?.noValidate).toBe(true);
 });
