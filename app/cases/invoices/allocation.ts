@@ -88,7 +88,7 @@ export function allocate(
       id,
       payments.filter(({ invoiceId }) => invoiceId === id),
     );
-  // What they don't take of a payment, the invoice that was named for its rest may.
+  // What a payment has beyond its own invoice counts on the one that was named for it.
   for (const { id } of valid)
     count(
       id,

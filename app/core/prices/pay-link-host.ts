@@ -1,11 +1,11 @@
 /**
- * The host of a typed name such as `pay.example.com` in ASCII, as browsers compare it (IDNA); undefined for addresses
- * with more than a host, numbers of machines and names without a dot.
+ * The host of a typed name such as `pay.example.com` in ASCII, as browsers compare it (IDNA); undefined for URLs with
+ * more than a host, IP addresses and names without a dot.
  */
 export function readHost(rawInput: string): string | undefined {
   const typed = rawInput.trim().replace(/\/$/, "").toLowerCase();
   const name = typed.startsWith("https://") ? typed.slice("https://".length) : typed;
-  // The URL parser would cut these off or read them as something else than a host.
+  // The URL parser would remove these, or read a user, port, path or query from them.
   if (/[\s/\\@:?#%[\]\p{C}]/u.test(name) || !URL.canParse(`https://${name}/`)) return undefined;
   const { hostname } = new URL(`https://${name}/`);
   const labels = hostname.split(".");

@@ -1,4 +1,4 @@
 import { createHash } from "node:crypto";
 
-/** A link's part of an idempotency hash: a stored attempt repeats the ids of its content, which a link may have too. */
+/** Of a link only its hash is part of an attempt: with its result all UUIDs of its content are stored in plain text. */
 export const hashedLink = (url: string): string => createHash("sha256").update(url).digest("hex");
