@@ -2,6 +2,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { lockedApplication } from "~/cases/fees/locked-application.server";
+import { invoiceMessages } from "~/cases/invoices/make-invoice.server";
 import { checkPayLink, type PayLinkProblems } from "~/cases/invoices/pay-links/check-pay-link";
 import { endPayLinks } from "~/cases/invoices/pay-links/end-pay-links.server";
 import { hashedLink } from "~/cases/invoices/pay-links/hashed-link.server";
@@ -12,21 +13,20 @@ import { storedCents } from "~/core/prices/money";
 import { nassauDay } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 
-const messages = { forbidden: "Your account is no longer active.", invalid: "Please send the form again." };
 const ofInvoice = { applicationId: z.uuid(), invoice: z.uuid(), attempt: z.uuid() };
 const field = z.string().default("");
 const added = z.object({ ...ofInvoice, url: field, amount: field, lastDay: field });
 
 const noInvoice = () => refuse("not-found", "That invoice no longer exists.", {});
 const refuseLink = (problems: PayLinkProblems) =>
-  refuse("invalid", Object.values(problems)[0] ?? messages.invalid, problems);
+  refuse("invalid", Object.values(problems)[0] ?? invoiceMessages.invalid, problems);
 
 /**
  * Adds a pay link to an open invoice in place of its former one, and enqueues its mail. Idempotent. The link is never
  * requested, and nothing but its host and amount is recorded. `sent` is false without an email address.
  */
 export function addPayLink(context: StaffContext, input: unknown) {
-  return asStaff(context, { input: added, messages }, input, async (work, { attempt, ...fields }) => {
+  return asStaff(context, { input: added, messages: invoiceMessages }, input, async (work, { attempt, ...fields }) => {
     const { tx, staff, once, record } = work;
     const application = await lockedApplication(work, fields.applicationId);
     if (!application) return noInvoice();
@@ -61,7 +61,7 @@ const withdrawn = z.object({ ...ofInvoice, attempt: z.uuid().optional(), link: z
 export function withdrawPayLink(context: StaffContext, input: unknown) {
   return asStaff(
     context,
-    { input: withdrawn, messages },
+    { input: withdrawn, messages: invoiceMessages },
     input,
     async (work, { applicationId, invoice: invoiceId, link }) => {
       const { tx, staff, record } = work;
