@@ -1,11 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { nameIn } from "~/applications/stored-answers/answers.server";
+import { paymentTexts } from "~/content/settings/settings.server";
 import { calendarLongDate } from "~/core/time";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
 import { invoices, payLinks } from "~/db/schema/invoices";
 import { registerAttachments } from "~/mail/attached/attachments.server";
 import { enqueueMail } from "~/mail/outbox.server";
+import { howToPayInvoice } from "./how-to-pay";
 import { invoicePdf } from "./invoice-pdf.server";
 import { payLinkText, shownAmount } from "./words";
 
@@ -27,6 +29,7 @@ export async function mailInvoice(tx: Transaction, application: Application, inv
       ...recipientOf(application),
       ...{ invoiceNumber: number, amount: `${shownAmount(facts.toPay)} USD` },
       ...{ day: facts.dueOn ? calendarLongDate(facts.dueOn) : "", howToPay: facts.paymentInstructions },
+      withoutLink: facts.paymentInstructions === "" ? howToPayInvoice(await paymentTexts(tx), false) : "",
       payLink: link ? { id: link.id, text: payLinkText(link, number) } : null,
     },
   });

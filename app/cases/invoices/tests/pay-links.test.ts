@@ -108,6 +108,18 @@ describe("[M-LINK-2] a pay link", () => {
     expect((await readPayLinks(testCase.id, made.invoice))?.links.map(({ sent }) => sent.slice(0, 7))).toEqual([
       "Sent on",
     ]);
+
+    // The mail sent again after the link has ended asks to call.
+    const waysToPay = async () => {
+      const data = (await mailed()).at(-1)?.data;
+      const links = await makeLinks(["payIfShown"], { recipientEmail: "", templateData: data ?? {} }, undefined);
+      if (typeof links === "string") throw new Error(links);
+      const { blocks } = compose("invoice", data).letter(links, { name: "", phone: "", email: "", address: [] });
+      return blocks.map((block) => JSON.stringify(block)).filter((block) => /How to pay|Pay \$/.test(block));
+    };
+    expect(await waysToPay()).toEqual([expect.stringContaining(url)]);
+    await withdrawPayLink(staff, { applicationId: testCase.id, invoice: made.invoice });
+    expect(await waysToPay()).toEqual([expect.stringMatching(/How to pay.*Please call us to pay\. \+1/)]);
   });
 });
 

@@ -20,6 +20,8 @@ export const invoiceMail = template({
     amount: z.string(),
     day: z.string(),
     howToPay: z.string(),
+    /** The request to call, for a mail that is sent again after its pay link has ended; otherwise empty. */
+    withoutLink: z.string().default(""),
     payLink: mailedPayLink.nullable(),
   }),
   texts: {
@@ -38,7 +40,7 @@ export const invoiceMail = template({
     "amount to pay": amount,
     "due date": day,
   }),
-  letter: ({ name, email, applicationNumber, invoiceNumber, amount, day, howToPay, payLink }, links, say) => ({
+  letter: ({ name, email, applicationNumber, invoiceNumber, amount, day, payLink, ...how }, links, say) => ({
     kind: "Invoice",
     greeting: `Dear ${name},`,
     blocks: [
@@ -52,7 +54,7 @@ export const invoiceMail = template({
           { label: "Due", value: day },
         ],
       },
-      ...(howToPay ? [{ is: "message", title: "How to pay", text: howToPay } as const] : []),
+      ...blocksAbout(how.howToPay || (links.pay ? "" : how.withoutLink)),
       ...(payLink && links.pay ? [{ is: "link", label: payLink.text, href: links.pay } as const] : []),
       { is: "button", label: "View my application", href: links.resume },
       { is: "note", text: say("aboutTheLink") },
@@ -62,3 +64,6 @@ export const invoiceMail = template({
     record: applicationNumber,
   }),
 });
+
+const blocksAbout = (howToPay: string) =>
+  howToPay ? [{ is: "message", title: "How to pay", text: howToPay } as const] : [];
