@@ -237,6 +237,7 @@ describe("a mailbox that can’t be read", () => {
     ["a wrong password", () => dovecot.url({ password: "wrong" }), /doesn’t accept user and password/],
     ["an unknown folder", () => dovecot.url({ folder: "Nowhere" }), /no folder “Nowhere”/],
     ["an unknown folder to move to", () => `${dovecot.url()}?move=Nowhere`, /no folder “Nowhere” to move mails to/],
+    ["moving to the folder itself", () => `${dovecot.url()}?move=INBOX`, /“INBOX” is the folder that is read/],
     ["no server", () => dovecot.url({ port: 1 }), /127\.0\.0\.1:1 can’t be reached \(ECONNREFUSED\)/],
     [
       "an untrusted certificate",

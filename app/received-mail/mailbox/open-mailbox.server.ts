@@ -55,7 +55,9 @@ export async function openMailbox(settings: MailboxSettings) {
   try {
     await client.connect();
     if (move) await requireMove(client, move);
-    const { uidValidity, uidNext } = await client.mailboxOpen(folder);
+    const { path, uidValidity, uidNext } = await client.mailboxOpen(folder);
+    // Moved to where they are, mails would be new ones, and be moved every minute.
+    if (move === path) throw new MailboxError(`“${move}” is the folder that is read, so mails can’t be moved to it`);
     return { client, uidValidity, uidNext };
   } catch (error) {
     client.close();
