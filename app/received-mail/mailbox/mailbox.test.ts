@@ -295,4 +295,36 @@ describe("a mailbox that can’t be read", () => {
     await read();
     expect([await outages(), await texts()]).toEqual([[], ["After the outage"]]);
   });
+
+  test("[R-IN-12] a renumbered folder is read further after a lost connection, not again from its beginning", async () => {
+    const { mail } = await someCase();
+    for (const text of ["First", "Second", "Third"]) await dovecot.add(mail(text));
+    await read();
+    await database.query("update mailboxes set uid_validity = uid_validity + 1");
+    const [open, receiving] = [await import("./open-mailbox.server"), await import("../receive.server")];
+    const { openMailbox } = open;
+    let client: Awaited<ReturnType<typeof openMailbox>>["client"] | undefined;
+    vi.spyOn(open, "openMailbox").mockImplementation(async (settings) => {
+      const opened = await openMailbox(settings);
+      client = opened.client;
+      return opened;
+    });
+    const { receiveMail: receive } = receiving;
+    let looked = 0;
+    const received = vi.spyOn(receiving, "receiveMail").mockImplementation((...mail) => {
+      looked += 1;
+      if (looked === 2) client?.close();
+      return receive(...mail);
+    });
+    await read();
+    expect(await outages()).toEqual([["IMAP_URL", expect.any(String)]]);
+    await read();
+    expect(await Promise.all(received.mock.results.map(({ value }) => value))).toEqual(Array(4).fill("again"));
+    expect(received.mock.calls.map(([bytes]) => /Subject: (\w+)/.exec(Buffer.from(bytes).toString())?.[1])).toEqual([
+      "First",
+      "Second",
+      "Second",
+      "Third",
+    ]);
+  });
 });

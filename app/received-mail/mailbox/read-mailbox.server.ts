@@ -25,30 +25,34 @@ export async function readMailbox(settings: MailboxSettings, signal: AbortSignal
     let isFull = (await countUnverified(db)) >= mostUnverified;
     let waiting = 0;
     let reached = first - 1;
-    for (const uid of all) {
-      if (signal.aborted) break;
-      // It was left before: what is in it has not changed, and each look at it would read all of it.
-      if (stored && isFull && uid < first) waiting += 1;
-      else {
-        const result = await takeMail(client, uid, signal);
-        if (result === "stop") break;
-        if (result === "taken") await acknowledge(client, uid, settings.move);
-        else if (result !== "gone") {
-          if (result === "full") {
-            waiting += 1;
-            isFull = true;
+    try {
+      for (const uid of all) {
+        if (signal.aborted) break;
+        // It was left before: what is in it has not changed, and each look at it would read all of it.
+        if (stored && isFull && uid < first) waiting += 1;
+        else {
+          const result = await takeMail(client, uid, signal);
+          if (result === "stop") break;
+          if (result === "taken") await acknowledge(client, uid, settings.move);
+          else if (result !== "gone") {
+            if (result === "full") {
+              waiting += 1;
+              isFull = true;
+            }
+            // Somebody has read it in a mail program: unread, it is found by the next look.
+            if (!unseen.has(uid)) await client.messageFlagsRemove({ uid: `${uid}` }, ["\\Seen"], { uid: true });
           }
-          // Somebody has read it in a mail program: unread, it is found by the next look.
-          if (!unseen.has(uid)) await client.messageFlagsRemove({ uid: `${uid}` }, ["\\Seen"], { uid: true });
         }
+        reached = Math.max(reached, uid);
       }
-      reached = Math.max(reached, uid);
+    } finally {
+      // Also where the connection was lost: several looks read a large folder with new numbers to its end.
+      const state = { uidValidity, lastUid: BigInt(Math.max(0, reached)), waiting };
+      await db
+        .insert(mailboxes)
+        .values({ name: settings.name, ...state, checkedAt: sql`now()` })
+        .onConflictDoUpdate({ target: mailboxes.name, set: { ...state, checkedAt: sql`now()` } });
     }
-    const state = { uidValidity, lastUid: BigInt(Math.max(0, reached)), waiting };
-    await db
-      .insert(mailboxes)
-      .values({ name: settings.name, ...state, checkedAt: sql`now()` })
-      .onConflictDoUpdate({ target: mailboxes.name, set: { ...state, checkedAt: sql`now()` } });
   } catch (error) {
     throw isDatabaseUnavailable(error) ? error : mailboxErrorOf(error, client, settings);
   } finally {
