@@ -149,3 +149,29 @@ test("[M-INV-10] staff void an invoice with a reason, and its charges can be inv
   await expect(row(page, /^Our fee/)).not.toContainText(number);
   await close(page);
 });
+
+test("[M-LINK-1, M-LINK-2] staff add a pay link, read that it was mailed, and the form is empty again", async () => {
+  await app.query("insert into site_settings (key, value) values ('pay_link_hosts', '[\"pay.example.com\"]')");
+  const page = await openFees();
+  await page.getByRole("link", { name: "Make an invoice" }).click();
+  await page.getByRole("button", { name: "Make invoice" }).click();
+  await page.getByRole("link", { name: /^Pay links of LI-/ }).click();
+  await page.getByLabel("Link to the payment page").fill("https://pay.example.com/i/1");
+  await page.getByLabel("Amount in US dollars").fill("100.00");
+  await page.getByRole("button", { name: "Add the link and email it" }).click();
+  const added = page.getByRole("status").filter({ hasText: "Link added. The applicant has been emailed." });
+  await expect(added).toBeVisible();
+  await expect(page.getByRole("region", { name: "Shown to the applicant" })).toContainText(
+    "$100.00 at pay.example.com",
+  );
+  await expect(page.getByLabel("Link to the payment page")).toHaveValue("");
+  await expect(page.getByLabel("Amount in US dollars")).toHaveValue("385.00");
+  await expectAccessibleAtBoth(page);
+  await shoot(page, "pay-links");
+
+  await page.goto(`${app.url}/admin/applications/${id}/fees`);
+  const named = /The applicant sees “Pay \$100\.00 for invoice LI-\d{4}-\d{6} at pay\.example\.com”\./;
+  await expect(fees(page).getByText(named)).toBeVisible();
+  await expect(fees(page).locator("a[href^='https://pay.example.com']")).toHaveCount(0);
+  await close(page);
+});

@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { noHosts } from "~/cases/invoices/pay-links/check-pay-link";
@@ -27,7 +28,21 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   await requireStaff(request);
   const page = await readPayLinks(params.id, params.invoice);
   if (!page) throw redirect(`/admin/applications/${params.id}`);
-  return page;
+  const { notice, headers } = readFlash(request);
+  return data({ ...page, notice: noticeWords(notice, page) }, { headers });
+}
+
+function noticeWords(notice: Notice | null, { isSample }: PayLinksPage): string {
+  switch (notice) {
+    case "pay-link-added":
+      return "Link added. The applicant has been emailed.";
+    case "pay-link-added-unmailed":
+      return isSample ? "Link added." : "Link added. No email was sent because there’s no address.";
+    case "pay-link-withdrawn":
+      return "Link withdrawn.";
+    default:
+      return "";
+  }
 }
 
 type Answer = {
@@ -45,7 +60,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!verb) throw data(null, 400);
   const input = { ...form, applicationId: params.id, invoice: params.invoice };
   const done = await verb({ staff, address, browser }, input);
-  if (done.ok) throw redirect(`/admin/applications/${params.id}/invoices/${params.invoice}/pay-links`);
+  if (done.ok) {
+    const added = "sent" in done && done.sent ? "pay-link-added" : "pay-link-added-unmailed";
+    const notice = flash(form.intent === "add" ? added : "pay-link-withdrawn");
+    const path = `/admin/applications/${params.id}/invoices/${params.invoice}/pay-links`;
+    throw redirect(path, { headers: { "Set-Cookie": notice } });
+  }
   const { url = "", amount = "", lastDay = "", attempt = "" } = form;
   const values = {
     ...{ url: stripInvalidCharacters(url), amount: stripInvalidCharacters(amount) },
@@ -57,19 +77,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function PayLinks({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { id, number, invoice, links, open, hosts } = page;
+  const { id, number, invoice, links, open, hosts, notice } = page;
   const shown = links.filter(({ state }) => state === null);
   const ended = links.filter(({ state }) => state !== null);
   return (
     <CaseSubpage id={id} number={number} title={unbroken(`Pay links of ${invoice.name}`)} part="#fees">
       {answer?.message ? <Banner tone="error" role="alert" title={answer.message} /> : null}
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={invoice.state.tone}>{invoice.state.text}</Badge>
-        <span>
-          {invoice.amount}
-          {invoice.open ? `, ${invoice.open} open` : ""}
-        </span>
-      </p>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={invoice.state.tone}>{invoice.state.text}</Badge>
+          <span>{invoice.open ? `${invoice.open} of ${invoice.amount} open` : invoice.amount}</span>
+        </p>
+        <p role="status" className="mt-1 font-medium">
+          {notice}
+        </p>
+      </div>
       {shown.map((link) => (
         <section key={link.id} aria-labelledby="shown-link" className="rounded-lg border border-line p-4">
           <h2 id="shown-link" className="text-lg">
@@ -84,7 +106,8 @@ export default function PayLinks({ loaderData: page, actionData: answer }: Route
       ) : hosts.length === 0 ? (
         <Banner tone="info" title={noHosts} />
       ) : (
-        <AddForm page={page} open={open} answer={answer} replaces={shown.length > 0} />
+        // Another form once a link is added: this one would still have what was typed.
+        <AddForm key={links[0]?.id} page={page} open={open} answer={answer} replaces={shown.length > 0} />
       )}
       {ended.length > 0 ? (
         <section aria-labelledby="ended-links">
