@@ -42,9 +42,11 @@ export function ReceivedRest({ mail: { quoted, refusedFiles, leftOut } }: { mail
       ) : null}
       {quoted ? (
         <Fold title="Show quoted text" className="mt-2">
-          <p dir="auto" className="border-l-2 border-line pl-3 text-sm wrap-anywhere whitespace-pre-wrap text-stone">
-            {quoted}
-          </p>
+          <div className="pb-2">
+            <p dir="auto" className="border-l-2 border-line pl-3 text-sm wrap-anywhere whitespace-pre-wrap text-stone">
+              {quoted}
+            </p>
+          </div>
         </Fold>
       ) : null}
     </>

@@ -20,6 +20,7 @@ import { Badge } from "~/ui/lists/badge";
 import { Pagination } from "~/ui/lists/pagination";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
+import { unbroken } from "~/ui/unbroken";
 import type { Route } from "./+types/unverified";
 import { discardReceivedMail, putReceivedMail } from "./decide.server";
 import { listUnverified, type UnverifiedMail } from "./unverified.server";
@@ -114,7 +115,9 @@ export default function Unverified({ loaderData, actionData }: Route.ComponentPr
         </ol>
       ) : (
         <div className="mt-4 rounded-xl bg-white shadow-xs ring-1 ring-line">
-          <EmptyState title="No unverified replies. Emails that we can’t match appear here." seed="emails" />
+          <EmptyState title="No unverified replies" seed="emails">
+            Emails that we can’t match appear here.
+          </EmptyState>
         </div>
       )}
       <Pagination
@@ -161,7 +164,9 @@ function Mail({ mail, result }: { mail: UnverifiedMail; result: Result | undefin
           <Body text={body} />
         )}
         {files.length > 0 ? <SentFiles files={files} /> : null}
-        <ReceivedRest mail={rest} />
+        <div className="max-w-prose">
+          <ReceivedRest mail={rest} />
+        </div>
         <Decisions mail={mail} result={result} />
       </article>
     </li>
@@ -207,53 +212,52 @@ function Decisions({ mail: { id, named, sender }, result }: { mail: UnverifiedMa
           <TextLink to={named.to}>Open it</TextLink>
         </Form>
       ) : null}
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <Form method="post" preventScrollReset noValidate className="flex flex-wrap items-end gap-3">
+      <Form method="post" preventScrollReset noValidate className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="mailId" value={id} />
+        <Field
+          id={field}
+          label={named ? "Another case or inquiry" : "Case or inquiry"}
+          hint={unbroken("Its number or reference, such as 3F2B9C5E-111")}
+          size="sm"
+          error={result && ofNumber ? result.problem : undefined}
+          className="w-full sm:w-88"
+        >
+          <Input name="number" size="sm" record defaultValue={result?.number ?? ""} />
+        </Field>
+        <Button
+          type="submit"
+          name="intent"
+          value="put"
+          size="sm"
+          variant="outline"
+          busy={isBusy("put", false)}
+          busyLabel="Putting…"
+        >
+          Put into
+          <span className="sr-only"> this case or inquiry</span>
+        </Button>
+      </Form>
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-md text-sm font-semibold text-error hover:underline">
+          Discard
+          <span className="sr-only"> the email of {sender}</span>
+        </summary>
+        <Form method="post" preventScrollReset className="grid justify-items-start gap-2 pt-1">
           <input type="hidden" name="mailId" value={id} />
-          <Field
-            id={field}
-            label={named ? "Another case or inquiry" : "Case or inquiry"}
-            hint="Its number or reference, such as 3F2B9C5E-111"
-            size="sm"
-            error={result && ofNumber ? result.problem : undefined}
-          >
-            <Input name="number" size="sm" record defaultValue={result?.number ?? ""} className="sm:w-64" />
-          </Field>
+          <p className="text-sm">Its text and files are deleted at once. This can’t be undone.</p>
           <Button
             type="submit"
             name="intent"
-            value="put"
+            value="discard"
             size="sm"
-            variant="outline"
-            busy={isBusy("put", false)}
-            busyLabel="Putting…"
+            variant="danger"
+            busy={isBusy("discard", false)}
+            busyLabel="Discarding…"
           >
-            Put into
-            <span className="sr-only"> this case or inquiry</span>
+            Discard email
           </Button>
         </Form>
-        <details className="group/discard">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-md px-2 text-sm font-semibold text-error hover:underline">
-            Discard
-            <span className="sr-only"> the email of {sender}</span>
-          </summary>
-          <Form method="post" preventScrollReset className="grid justify-items-start gap-2 pt-1">
-            <input type="hidden" name="mailId" value={id} />
-            <p className="text-sm">Its text and files are deleted at once. This can’t be undone.</p>
-            <Button
-              type="submit"
-              name="intent"
-              value="discard"
-              size="sm"
-              variant="danger"
-              busy={isBusy("discard", false)}
-              busyLabel="Discarding…"
-            >
-              Discard email
-            </Button>
-          </Form>
-        </details>
-      </div>
+      </details>
     </div>
   );
 }
