@@ -198,13 +198,19 @@ async function replyTargetOf(
   const [found] =
     repliesTo === "case"
       ? [application?.isSubmitted ? { id: application.applicationId, email: application.email } : undefined]
-      : await db
-          .select({ id: visaInquiries.id, email: visaInquiries.email })
-          .from(visaInquiries)
-          .where(eq(visaInquiries.id, contactInquiryId ?? ""));
+      : await inquiryOf(contactInquiryId);
   const isInForce = found?.email.trim().toLowerCase() === recipientEmail.trim().toLowerCase();
   return found && isInForce ? { kind: repliesTo, id: found.id, address: found.email } : null;
 }
+
+/** `id`: null once the inquiry was deleted. */
+const inquiryOf = async (id: string | null) =>
+  id === null
+    ? []
+    : db
+        .select({ id: visaInquiries.id, email: visaInquiries.email })
+        .from(visaInquiries)
+        .where(eq(visaInquiries.id, id));
 
 /** Made from stored data, so the same at every try. */
 async function calendarFiles({ calendar }: Composed, sender: Sender) {

@@ -140,6 +140,7 @@ describe("where receiving is configured", () => {
     ["a notice to staff", "case_message_notification", () => ({ applicationId: submitted })],
     ["the confirmation of an inquiry", "contact_confirmation", () => ({ contactInquiryId: inquiry })],
     ["a link to sign in", "new_sign_in", () => ({})],
+    ["an answer to an inquiry that was deleted meanwhile", "inquiry_reply", () => ({})],
   ] as const)("[R-IN-2] %s takes none", async (_, kind, about) => {
     receive();
     const { replyTo, text, html } = await sent(kind, about());

@@ -46,7 +46,10 @@ function intentsOf({ file, source }: Route): string[] {
     ...read.matchAll(/(?:\.intent|get\("intent"\)|\bintent|\brequestedAction) [!=]== "([\w-]+)"/g),
     ...read.matchAll(/case "([\w-]+)":/g),
   ];
-  return [...new Set(compared.map(([, word = ""]) => word))].sort();
+  const listed = [...read.matchAll(/\bconst intents\b[^\n]* = \{([^}]*)\}/g)].flatMap(([, entries = ""]) =>
+    [...entries.matchAll(/(?:^|,)\s*"?([\w-]+)"?(?=[,:\s]|$)/g)].map(([, name = ""]) => name),
+  );
+  return [...new Set([...compared.map(([, word = ""]) => word), ...listed])].filter(Boolean).sort();
 }
 
 const people = ["nobody", "an applicant", "a deactivated admin", "a regular admin", "a super admin"] as const;

@@ -118,17 +118,17 @@ export type StaffFixtures = {
 const agreementFixtures = (app: AppServer, id: string): Pick<StaffFixtures, "agreement"> => ({
   agreement: async (state) => {
     await makeUndecided(app, id);
+    const [of] = await app.query<{ service: string }>(
+      "select visa_service_id as service from visa_applications where id = $1",
+      [id],
+    );
+    const publish = () => publishAgreement(app, of?.service ?? "", { blocks: [{ paragraphs: ["We act for you."] }] });
     const sha256 = crypto.randomUUID();
-    const signature = await insertSignature(app, await insertOffer(app, id), { sha256 });
+    const offer = await insertOffer(app, id, state === "renewed" ? { template_id: await publish() } : {});
+    const signature = await insertSignature(app, offer, { sha256 });
     if (state === "countersigned") await insertEvent(app, signature, { kind: "countersigned" });
     if (state === "renewed") await app.query("update agreement_templates set version = version + 1");
-    if (state === "another") {
-      const [of] = await app.query<{ service: string }>(
-        "select visa_service_id as service from visa_applications where id = $1",
-        [id],
-      );
-      await publishAgreement(app, of?.service ?? "");
-    }
+    if (state === "another") await publish();
     return { signature, sha256 };
   },
 });
