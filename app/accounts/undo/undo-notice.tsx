@@ -12,6 +12,7 @@ import { useFetcher, useFetchers, useLocation, useNavigation, useRevalidator } f
 import { Button } from "~/ui/button";
 import { useKeys } from "~/ui/keys/keys";
 import { useToast } from "~/ui/notices/toast";
+import { unbroken } from "~/ui/unbroken";
 import { useScripted } from "~/ui/use-scripted";
 import type { ShownOffer } from "./open-offer.server";
 import type { UndoResult } from "./undo";
@@ -42,7 +43,7 @@ export function UndoNotice({ offer }: { offer: ShownOffer | null }) {
           style={openFor}
           className="undo-notice on-dark pointer-events-auto flex min-h-12 max-w-full items-center gap-4 rounded-lg bg-navy py-1.5 pr-1.5 pl-4 text-sm text-white shadow-lg ring-1 ring-white/15"
         >
-          <p className="min-w-0 py-1 pr-2.5 break-words">{shown.undone ? "Undone." : shown.words}</p>
+          <p className="min-w-0 py-1 pr-2.5 break-words">{shown.undone ? "Undone." : unbroken(shown.words)}</p>
           {shown.undone ? null : (
             <fetcher.Form ref={form} method="post" action="/admin/undo" className="shrink-0">
               <input type="hidden" name="offer" value={shown.id} />
