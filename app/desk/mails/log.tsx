@@ -1,10 +1,13 @@
 import { data, Link } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
 import { orEmpty } from "~/db/failure.server";
 import { mailStatuses } from "~/db/schema/values";
 import { kindLabel, MailStatus } from "~/mail/mail-status";
+import { isReceiving } from "~/mail/reply-address.server";
 import { listedKinds } from "~/mail/templates";
+import { countUnverified } from "~/received-mail/place/store-unverified.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { DeskList } from "~/ui/lists/desk-list";
@@ -21,13 +24,15 @@ export const meta: Route.MetaFunction = () => [{ title: "Emails · Lucaya staff"
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const filters = readMailFilters(url.searchParams);
-  const [page, counts, trouble] = await Promise.all([
+  const [page, counts, trouble, unverified] = await Promise.all([
     orEmpty("the emails", listMails(filters), { rows: [], older: null, newer: null }),
     orEmpty("the counts of the emails", countMails(), { total: 0, sent: 0, delivered: 0, pending: 0, failed: 0 }),
     orEmpty("what keeps emails back", readBlockedMails(), null),
+    orEmpty("the unverified replies", countUnverified(db), 0),
   ]);
   const { notice, headers } = readFlash(request);
-  return data({ ...page, counts, trouble, filters, kinds: listedKinds, resent: notice === "mail-resent" }, { headers });
+  const shown = { ...page, counts, trouble, filters, kinds: listedKinds, resent: notice === "mail-resent" };
+  return data({ ...shown, unverified: isReceiving() || unverified > 0 ? unverified : null }, { headers });
 }
 
 const cards = [
@@ -41,11 +46,18 @@ const cards = [
 const subjectOf = ({ subject }: { subject: string }): string => subject || "Text removed";
 
 export default function MailLog({ loaderData }: Route.ComponentProps) {
-  const { rows, older, newer, counts, trouble, filters, kinds, resent } = loaderData;
+  const { rows, older, newer, counts, trouble, filters, kinds, resent, unverified } = loaderData;
   const { q, status, type, before, after } = filters;
   return (
     <DeskList
       title="Emails"
+      links={
+        unverified === null ? null : (
+          <ButtonLink to="/admin/emails/unverified" variant="outline" size="sm">
+            Unverified replies <span className="tabular-nums">{unverified.toLocaleString("en-US")}</span>
+          </ButtonLink>
+        )
+      }
       more={
         <>
           <ButtonLink to="/admin" variant="outline" size="sm">
