@@ -151,6 +151,8 @@ function InvoiceForm({ form, refusal }: { form: NewInvoiceForm; refusal: Refusal
       </Field>
       {form.hosts.length > 0 || problems.linkUrl ? (
         <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
+      {form.hosts.length > 0 ? (
+        <>
           <Field
             id="link-url"
             label="Link to pay it"
@@ -167,7 +169,14 @@ function InvoiceForm({ form, refusal }: { form: NewInvoiceForm; refusal: Refusal
           >
             <Input name="linkUrl" type="url" size="sm" autoComplete="off" dir="ltr" defaultValue={values.linkUrl} />
           </Field>
-          <Field id="link-last-day" label="Last day of the link" mark="optional" size="sm" error={problems.linkLastDay}>
+          <Field
+            id="link-last-day"
+            label="Last day of the link"
+            mark="optional"
+            size="sm"
+            error={problems.linkLastDay}
+            className="max-w-56"
+          >
             <DateInput
               name="linkLastDay"
               size="sm"
@@ -176,7 +185,7 @@ function InvoiceForm({ form, refusal }: { form: NewInvoiceForm; refusal: Refusal
               defaultValue={values.linkLastDay}
             />
           </Field>
-        </div>
+        </>
       ) : null}
       <p className="text-sm text-stone">{whatFollows(form)}</p>
       <div className="flex flex-wrap gap-3">
