@@ -19,7 +19,6 @@ export function LedgerList(props: LedgerListProps) {
   const { fees, size = "md" } = props;
   const look = classNames("w-full border-collapse text-left tabular-nums", size === "sm" && "text-sm");
   return (
-    // Its own width counts: on a wide screen the applicant's page has it in a narrow column.
     <div className="@container">
       <table className={look}>
         <caption className="sr-only">Charges, payments and refunds</caption>
@@ -126,8 +125,6 @@ function TotalRow({ label, amount, strong = false }: { label: string; amount: st
       </th>
       {/* The text says whose balance it is; on a phone and in a narrow card it wraps below the amount. */}
       <td className={classNames("text-right @md:whitespace-nowrap", strong ? "py-3 align-baseline" : "py-1.5")}>
-      {/* The text says whose balance it is; in a narrow list it wraps below the amount. */}
-      <td className={classNames("text-right @sm:whitespace-nowrap", strong ? "py-3 align-baseline" : "py-1.5")}>
         <span className="whitespace-nowrap">{number}</span>
         {words.length > 0 ? (
           <>

@@ -155,6 +155,11 @@ export const caseEntries: Record<string, Entry> = {
   "admin/applications/:id/fees": {
     at: ({ application }) => `admin/applications/${application}/fees`,
     loader: page,
+    // Notices of what was done on other pages.
+    without: [
+      ...["invoice-made", "invoice-made-unmailed", "invoice-void-before"],
+      ...["invoice-voided", "invoice-voided-unmailed"],
+    ],
     actions: [
       {
         intent: "charge",

@@ -150,8 +150,6 @@ function InvoiceForm({ form, refusal }: { form: NewInvoiceForm; refusal: Refusal
         <Textarea name="note" size="sm" rows={3} dir="auto" defaultValue={values.note ?? form.note} />
       </Field>
       {form.hosts.length > 0 || problems.linkUrl ? (
-        <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
-      {form.hosts.length > 0 ? (
         <>
           <Field
             id="link-url"
