@@ -226,6 +226,7 @@ export const caseEntries: Record<string, Entry> = {
     at: async ({ application, linkedInvoice }) =>
       `admin/applications/${application}/invoices/${await linkedInvoice()}/pay-links`,
     loader: page,
+    without: ["pay-link-added", "pay-link-added-unmailed", "pay-link-withdrawn"],
     actions: [
       {
         intent: "add",

@@ -23,11 +23,6 @@ export function DeskInvoices({ applicationId, invoices }: DeskInvoicesProps) {
         invoices={invoices}
         size="sm"
         payLink={({ text }) => <p className="mt-1">The applicant sees “{unbroken(text)}”.</p>}
-        actions={(invoice) =>
-          invoice.state.kind === "void" ? null : (
-            <Actions invoices={`/admin/applications/${applicationId}/invoices`} invoice={invoice} />
-          )
-        }
         actions={(invoice) => <Actions invoices={`/admin/applications/${applicationId}/invoices`} invoice={invoice} />}
       />
     </section>

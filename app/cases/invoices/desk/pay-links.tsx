@@ -29,15 +29,15 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const page = await readPayLinks(params.id, params.invoice);
   if (!page) throw redirect(`/admin/applications/${params.id}`);
   const { notice, headers } = readFlash(request);
-  return data({ ...page, notice: noticeWords(notice, page) }, { headers });
+  return data({ ...page, notice: noticeWords(notice) }, { headers });
 }
 
-function noticeWords(notice: Notice | null, { isSample }: PayLinksPage): string {
+function noticeWords(notice: Notice | null): string {
   switch (notice) {
     case "pay-link-added":
       return "Link added. The applicant has been emailed.";
     case "pay-link-added-unmailed":
-      return isSample ? "Link added." : "Link added. No email was sent because there’s no address.";
+      return "Link added. No email was sent.";
     case "pay-link-withdrawn":
       return "Link withdrawn.";
     default:
