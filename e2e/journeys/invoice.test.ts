@@ -99,6 +99,14 @@ test("[M-INV-7, M-INV-8, M-INV-10] an invoice is made, mailed with its PDF and p
   await expect(invoice(page, number).getByText("Paid", { exact: true })).toBeVisible();
   await expect(invoice(page, "$15.00")).toContainText(/Void.+Voided by credit note LC-\d{4}-\d{6}: It was a gift\./);
   await expectAccessibleAtBoth(page);
+  // On a wide screen the fees are a narrow column.
+  await page.getByText("Charges and payments").click();
+  const isInside = () =>
+    page.getByRole("table").evaluate((table) => {
+      const edge = table.closest("details")?.getBoundingClientRect().right ?? 0;
+      return table.getBoundingClientRect().right <= edge + 1;
+    });
+  await expect.poll(isInside).toBe(true);
   await close(page);
   await close(desk);
 });
