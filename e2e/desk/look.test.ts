@@ -287,7 +287,7 @@ test.each(screens)(
       same({ sideways: look.sideways, small: look.small, broken: look.broken }, `${path} at ${width}`).toEqual({
         ...{ sideways: 0, small: [], broken: [] },
       });
-      same(look.height, `${path} at ${width}`).toBeLessThanOrEqual(width < 768 ? 10_000 : 6_000);
+      same(look.height, `${path} at ${width}`).toBeLessThanOrEqual(width < 768 ? 10_000 : width < 1440 ? 8_000 : 6_000);
       const nameless = await page.evaluate(() => {
         const hasWords = (control: Element) => {
           const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);

@@ -112,6 +112,7 @@ const columns: Record<string, Record<string, number>> = {
   countries: { name: loaded, code: 2, flag_emoji: loaded, aliases: loaded },
   service_categories: { name: loaded },
   visa_services: {
+    agreement_offered: 20,
     ...{ slug: 200, service_name: 200, service_type: 120, visa_type: 120, description: 1000, overview: 20_000 },
     ...{ processing_time: 120, max_stay: 120, validity_period: 120, meta_title: 200, meta_description: 500 },
     ...{ meta_keywords: 500, requirements: json(30, 120), important_notes: json(100, 1000) },

@@ -138,6 +138,7 @@ export function textField({ max, rows = 5, ...named }: Named & { max: number; ro
 
 type Lines = Named & {
   type: string;
+  rows?: number;
   most: number;
   max: number;
   check?: (lines: readonly string[]) => string | null;
@@ -145,11 +146,11 @@ type Lines = Named & {
   clean?: (line: string) => string | undefined;
 };
 
-export function linesField({ most, max, check, clean, type, ...named }: Lines): ContentField {
+export function linesField({ most, max, check, clean, type, rows = 5, ...named }: Lines): ContentField {
   return {
     ...named,
     type,
-    control: { as: "text", rows: 5 },
+    control: { as: "text", rows },
     read([rawInput = ""]) {
       const lines: string[] = [];
       for (const rawLine of rawInput.split(/\r?\n/)) {

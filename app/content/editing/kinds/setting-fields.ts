@@ -326,15 +326,15 @@ const invoicing: ContentField[] = [
     fits: [(text) => /^\d{1,3}$/.test(text) && Number(text) <= 365, "Enter a whole number from 0 to 365."],
   }),
   textField({
-    ...{ name: "invoice_note", label: "Note on invoices", group: invoiceGroup, max: 500, rows: 3 },
+    ...{ name: "invoice_note", label: "Note on invoices", group: invoiceGroup, max: 500, rows: 2 },
     ...{ help: "A new invoice begins with this note. Staff can change it.", instead: "the note is empty" },
   }),
   textField({
-    ...{ name: "currency_note", label: "Note about the currency", group: invoiceGroup, max: 500, rows: 3 },
+    ...{ name: "currency_note", label: "Note about the currency", group: invoiceGroup, max: 500, rows: 2 },
     ...{ help: "Shown below every invoice.", instead: `invoices say: ${defaultCurrencyNote}` },
   }),
   linesField({
-    ...{ name: "pay_link_hosts", label: "Hosts of pay links", group: invoiceGroup, most: 20, max: 253 },
+    ...{ name: "pay_link_hosts", label: "Hosts of pay links", group: invoiceGroup, most: 20, max: 253, rows: 3 },
     type: "One host on each line, such as pay.example.com",
     help: "Staff can add links to payment pages at these hosts to an invoice. If you remove a host, its links disappear at once.",
     instead: "staff can’t add pay links",
