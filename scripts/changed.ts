@@ -100,6 +100,7 @@ export const places: Record<string, string[]> = {
   "app/pdf": ["test/applications/case/receipt", "e2e/case/decision"],
   "app/people": ["test/desk/desk-detail", "test/desk/desk-list", "e2e/desk/people"],
   "app/privacy": ["test/privacy/", "test/applications/ended", "e2e/privacy/", "e2e/leaks/"],
+  "app/received-mail": ["test/platform/mailbox-killed", "test/mail/", "e2e/case/replies-journey"],
   "app/reviews": ["test/public/reviews", "test/public/pages/public-reviews", "e2e/public/reviews"],
   "app/sample": ["test/accounts/first-admin", "e2e/desk/samples"],
   "app/site": ["test/public/", "e2e/public/"],

@@ -86,7 +86,7 @@ function Entry({ applicationId, entry, more, children }: EntryProps) {
           {[...details, ...more].map((part, index) => (
             <Fragment key={part}>
               {index === 0 ? null : " · "}
-              <bdi className={part.length < 30 ? "whitespace-nowrap" : undefined}>{part}</bdi>
+              <bdi className={part.length < 30 ? "@sm:whitespace-nowrap" : undefined}>{part}</bdi>
             </Fragment>
           ))}
         </span>

@@ -85,7 +85,7 @@ CREATE TABLE "invoices" (
 	CONSTRAINT "invoices_kind" CHECK ("invoices"."kind" in ('invoice', 'credit_note')),
 	CONSTRAINT "invoices_parts" CHECK (("invoices"."kind" = 'credit_note') = ("invoices"."voids" is not null) and ("invoices"."kind" = 'credit_note') = ("invoices"."reason" is not null) and ("invoices"."kind" = 'invoice') = ("invoices"."due_on" is not null)),
 	CONSTRAINT "invoices_amount" CHECK ("invoices"."amount" >= 0 and "invoices"."vat" between 0 and "invoices"."amount"),
-	CONSTRAINT "invoices_reasoned" CHECK (char_length("invoices"."reason") between 1 and 500)
+	CONSTRAINT "invoices_reasoned" CHECK (char_length("invoices"."reason") > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "open_invoices" (
