@@ -20,8 +20,9 @@ const odd = fc.oneof(
   fc.constantFrom("null", "NaN", "-1", "1e400", "0000-00-00", "[object Object]", "長".repeat(30), "\\u0000 \\x00 %s"),
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).map((text) =>
     `A${text}Z`
-      // A line separator becomes a space in a single-line answer, and a newline in others.
-      .replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, "")
+      // A line separator becomes a space in a single-line answer, and a newline in others. Invisible characters are
+      // removed from single lines.
+      .replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFB]/gu, "")
       .normalize("NFC"),
   ),
 );
