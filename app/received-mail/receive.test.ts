@@ -5,6 +5,7 @@ import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { replyAddressOf } from "~/mail/reply-address.server";
+import { mailOf } from "../../test/harness/case/mail-of";
 import { messagesIn } from "../../test/harness/case/messages";
 import { testDatabase } from "../../test/harness/in-process/test-database";
 import { untilWaiting } from "../../test/harness/waiting";
@@ -42,24 +43,6 @@ async function someInquiry(email = "ines@mail.test") {
   );
   const id = row?.id ?? expect.fail("no inquiry");
   return { id, email, address: replyAddressOf({ kind: "inquiry", id, address: email }) };
-}
-
-let mails = 0;
-type Headers = Record<string, string | undefined>;
-/** A mail as bytes; a header is left out with undefined. */
-function mailOf(from: string, to: string, text = "Thank you.", more: Headers = {}, body?: string): Uint8Array {
-  const headers: Headers = {
-    From: from,
-    To: to,
-    Subject: "Re: your case",
-    Date: "Mon, 30 Nov 2026 08:00:00 +0000",
-    "Message-ID": `<mail-${++mails}@mail.test>`,
-    "MIME-Version": "1.0",
-    "Content-Type": "text/plain; charset=utf-8",
-    ...more,
-  };
-  const lines = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
-  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body ?? `${text}\r\n`}`);
 }
 
 const receive = (bytes: Uint8Array) => receiveMail(bytes, "imap");

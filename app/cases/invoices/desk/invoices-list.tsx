@@ -9,8 +9,8 @@ type DeskInvoicesProps = {
 };
 
 /**
- * The invoices of a case at the desk, each with what staff can do with it. A pay link is a text here: nobody at the desk
- * needs to open the applicant's payment page.
+ * The invoices of a case at the desk, each with what staff can do with it. A pay link is a text here: nobody at the
+ * desk needs to open the applicant's payment page.
  */
 export function DeskInvoices({ applicationId, invoices }: DeskInvoicesProps) {
   if (invoices.length === 0) return null;
