@@ -75,7 +75,7 @@ export type Template<
   /** The placeholders of its texts. */
   chips: (data: z.output<Data>, sender: Sender) => Placeholders;
   /**
-   * Whose thread takes a reply where receiving is configured (`reply-address.server.ts`); by default that of the case,
+   * Whose thread takes a reply where receiving is configured (`reply-address.server.ts`); by default the case's,
    * for a mail about an application to its applicant.
    */
   repliesTo?: "case" | "inquiry" | "office";

@@ -149,7 +149,7 @@ export function StatusView({ data, refused }: StatusViewProps) {
   );
 }
 
-/** The agreement stands before what else is open or done. */
+/** The agreement comes first among what is open or done. */
 const agreementsOf = ({ id, agreement: { open, done } }: StatusData) => ({
   open: open ? <OpenAgreement id={id} agreement={open} /> : null,
   done: done.length > 0 ? <DoneAgreements id={id} agreements={done} /> : null,

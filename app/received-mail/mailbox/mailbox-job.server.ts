@@ -31,7 +31,7 @@ export async function forgetMailbox(): Promise<void> {
   if (!config.IMAP_URL) await resolveOutage(subject);
 }
 
-/** Reads the mailbox, unless another instance does. A failure is shown at the desk, and sending goes on. */
+/** Reads the mailbox, unless another instance does. A failure is shown at the desk, and mails are still sent. */
 export async function receiveFromMailbox(signal: AbortSignal): Promise<void> {
   if (!config.IMAP_URL) return;
   const lock = await connect("lucaya mailbox");

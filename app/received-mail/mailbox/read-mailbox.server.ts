@@ -62,7 +62,7 @@ export async function readMailbox(settings: MailboxSettings, signal: AbortSignal
 
 /**
  * A mailbox that was never read begins with its unread mails, whatever else is in it. With another UIDVALIDITY the
- * numbers mean other mails, so it is read anew: what was taken is recognized.
+ * numbers mean other mails, so all of it is read again: what was taken is recognized.
  */
 function firstUid(stored: State | undefined, uidValidity: bigint, uidNext: number): number {
   if (!stored) return uidNext;

@@ -111,7 +111,7 @@ function percentDecoded(reading: Reading): Reading {
 const tokens = /token=([A-Za-z0-9_-]*)/gi;
 const linkCharacter = /[^\s<>"'()[\]{}]/;
 
-/** Links with the whole token, whoever made them, and of our hosts also links with a part of one. */
+/** Links with the whole token, at any host, and at our hosts also links with a part of one. */
 function* privateLinks(reading: Reading, text: string, { linkHosts }: Ours): Generator<Range> {
   let end = 0;
   for (const match of reading.text.matchAll(tokens)) {

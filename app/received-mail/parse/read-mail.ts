@@ -94,7 +94,7 @@ async function addAttached(part: MimePart, inside: Inside, found: Found): Promis
   await collectFiles(leavesOf(root), inside, found);
 }
 
-/** The plain text, else that of the HTML; of several parts that follow each other the text of each. */
+/** The plain text, or without any the text of the HTML; of several parts in a row the text of each. */
 function bodyOf(part: MimePart): string {
   if (part.childNodes.length === 0) return isBody(part) ? textOf(part) : "";
   if (part.contentType.multipart !== "alternative")

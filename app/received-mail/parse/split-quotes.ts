@@ -143,7 +143,7 @@ function isHeaderBlock(lines: string[], at: number, words: Words): boolean {
   let hasAddress = false;
   for (let next = at; next < end; next += 1) {
     const label = readLabel(lines[next]);
-    // A line that goes on, or a blank one between them.
+    // A continued line, or a blank one between them.
     if (!label && next > at && !readLabel(lines[next + 1])) break;
     if (label) found.add(label);
     hasAddress ||= hasAddressIn((lines[next] ?? "").slice(0, 1000), words);

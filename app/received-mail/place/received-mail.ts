@@ -25,5 +25,5 @@ export type MailTarget = { kind: "case" | "inquiry"; id: string };
 export const mostMailFiles = 10;
 export const tooManyMailFiles = `An email can have up to ${mostMailFiles} files. Please send the others separately.`;
 
-/** Stands for a text that an email doesn't have. */
+/** Shown for a text that an email doesn't have. */
 export const noText = "(no text)";

@@ -16,7 +16,7 @@ type CaseRequestsProps = {
   status: ApplicationStatus;
   requests: { open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null; attempt: string };
   answered?: RequestsFormResult | undefined;
-  /** What stands before the items under `Open` and `Done`, with the number of the latter. */
+  /** What comes before the items under `Open` and `Done`, with the number of the latter. */
   first?: { open: ReactNode; done: ReactNode; doneCount: number };
 };
 

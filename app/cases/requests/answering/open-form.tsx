@@ -19,7 +19,7 @@ type OpenFormProps = {
   fields: FieldWorld | null;
   attempt: string;
   answered: RequestsFormResult | undefined;
-  /** Nothing stands before it that is open too. */
+  /** Nothing that is open too comes before it. */
   isAlone: boolean;
   /** A file or sent texts arrived too late and became messages. */
   onKept: (kind: "file" | "sent") => void;
