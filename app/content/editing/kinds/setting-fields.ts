@@ -235,6 +235,7 @@ const profiles = linesField({
     type: "One address on each line, starting with https://",
     most: 20,
     max: 300,
+    rows: 3,
   },
   help: "Our pages on other sites. Search engines see these.",
   instead: "search engines see none",
@@ -288,11 +289,11 @@ const money: ContentField[] = [
     "$500,000+",
   ),
   textField({
-    ...{ name: "payment_instructions", label: "How to pay", group: "Thresholds and payment", max: 4000 },
+    ...{ name: "payment_instructions", label: "How to pay", group: "Thresholds and payment", max: 4000, rows: 3 },
     ...{ help: "Shown to applicants with what they owe.", instead: "applicants are asked to call" },
   }),
   textField({
-    ...{ name: "refund_terms", label: "Refunds", group: "Thresholds and payment", max: 4000 },
+    ...{ name: "refund_terms", label: "Refunds", group: "Thresholds and payment", max: 4000, rows: 3 },
     ...{ help: "Shown to applicants below their fees.", instead: "refunds aren’t mentioned" },
   }),
 ];

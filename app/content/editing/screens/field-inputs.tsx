@@ -69,7 +69,14 @@ export function FieldInputs({ field, boxes, problem: sentProblem }: FieldInputsP
   return (
     <Field id={id} label={label} hint={hint} error={problem} size="sm">
       {control.as === "text" ? (
-        <Textarea name={`f.${name}`} size="sm" rows={control.rows} defaultValue={boxes[0]} dir="auto" />
+        <Textarea
+          name={`f.${name}`}
+          size="sm"
+          rows={control.rows}
+          defaultValue={boxes[0]}
+          dir="auto"
+          className={control.rows < 4 ? "min-h-20!" : undefined}
+        />
       ) : control.type === "email" ? (
         // Not type="email": the browser would refuse addresses that ours accepts, and this form needs its validation
         // for dates.
