@@ -14,6 +14,9 @@ const encoded = encodeURIComponent(mailbox.password);
 /** Dovecot never serves a mailbox of root. */
 const nobody = 65534;
 
+/** The name of this user or its group: Dovecot's settings take no numbers. */
+const nameOf = (option: "-un" | "-gn"): string => execFileSync("id", [option], { encoding: "utf8" }).trim();
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -51,9 +54,9 @@ export async function startDovecot(folder: string): Promise<Dovecot> {
   const own = isRoot
     ? []
     : [
-        `default_internal_user = ${user}`,
-        `default_login_user = ${user}`,
-        `default_internal_group = ${group}`,
+        `default_internal_user = ${nameOf("-un")}`,
+        `default_login_user = ${nameOf("-un")}`,
+        `default_internal_group = ${nameOf("-gn")}`,
         "service anvil {\n chroot =\n}",
       ];
   const settings = [
