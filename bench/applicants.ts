@@ -54,6 +54,9 @@ export async function makeApplicants(app: AppServer, count: number): Promise<App
   }));
 }
 
+/** A number in letters: an answer with digits in a name would be asked about. */
+const inLetters = (turn: number): string => String(turn).replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
+
 /** The applicant's next save: each step is saved once while typing, and once by its button. */
 export function nextSave(applicant: Applicant): Save {
   const turn = applicant.turn++;
@@ -61,7 +64,7 @@ export function nextSave(applicant: Applicant): Save {
   const form = forms[step];
   if (!form) throw new Error("There is no such step");
   const own = new URLSearchParams({
-    [form.varied]: `${form.text} ${turn}`.slice(-40).trim(),
+    [form.varied]: `${form.text} ${inLetters(turn)}`.slice(-40).trim(),
     step: steps[step]?.code ?? "",
     revision: String(applicant.revisions[step] ?? 0),
     intent: turn % 2 === 0 ? "save" : "next",

@@ -54,8 +54,7 @@ const waiting = 20;
 /** Saves and cached pages while passport pages wait to be read, compared to the same without. */
 export async function measureWhileReading(app: AppServer, pace: Pace): Promise<Line[]> {
   debianProgram(ocrFont);
-  // Enough that nobody comes to the step whose answers are asked about.
-  const people = await makeApplicants(app, 1_500);
+  const people = await makeApplicants(app, 600);
   const readers = await makeApplicants(app, waiting * pace.rounds);
   await openWizard(app, people);
   const page = await drawPassportPage("tilted", 2);
