@@ -9,7 +9,7 @@ import { registerPassportReading } from "~/applications/passport/reading/read-pa
 import { renewalExists } from "~/applications/reapply/renewal-of.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerAgreementOnReview } from "~/applications/wizard/review/agreement-on-review.server";
-import { agreementOnReview } from "~/cases/agreement/read-agreement.server";
+import { agreementOnReview } from "~/cases/agreement/reading/read-agreement.server";
 import { holderReads } from "~/cases/applicant-page/document-readers.server";
 import { registerReminders } from "~/cases/appointments/reminders.server";
 import { rotatePassportDigests } from "~/cases/encryption/renew-digests.server";

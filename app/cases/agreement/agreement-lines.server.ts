@@ -1,5 +1,5 @@
 import type { Queryable } from "~/db/client.server";
-import { readAgreement } from "./read-agreement.server";
+import { readAgreement } from "./reading/read-agreement.server";
 import { againWords, stateWords, versionWords } from "./words";
 
 export type AgreementLines = Awaited<ReturnType<typeof agreementLines>>;

@@ -6,7 +6,7 @@ import { linkBase } from "~/mail/links/private-links.server";
 import { pdfColors } from "~/pdf/ink";
 import type { Paper } from "~/pdf/paper.server";
 import type { FactRow } from "~/pdf/pieces.server";
-import type { CurrentAgreement, SignedAgreement } from "./read-agreement.server";
+import type { CurrentAgreement, SignedAgreement } from "./reading/read-agreement.server";
 import { stateWords, versionWords } from "./words";
 
 type Facts = { number: string } & (

@@ -6,7 +6,7 @@ import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { RefusedForm } from "./intents.server";
-import type { CurrentAgreement, SignedAgreement } from "./read-agreement.server";
+import type { CurrentAgreement, SignedAgreement } from "./reading/read-agreement.server";
 import { SignForm } from "./sign-form";
 import { WithdrawForm } from "./withdraw-form";
 import { againWords, stateWords, versionWords } from "./words";

@@ -8,7 +8,7 @@ import { FormRecovery, keepPageOnFailure } from "~/ui/forms/recovery/form-recove
 import type { Route } from "./+types/agreement";
 import { AgreementView } from "./agreement-view";
 import { intents } from "./intents.server";
-import { readAgreement } from "./read-agreement.server";
+import { readAgreement } from "./reading/read-agreement.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Our agreement · Visa Application" },

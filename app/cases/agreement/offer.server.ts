@@ -12,8 +12,8 @@ import { agreementOffers } from "~/db/schema/agreements";
 import { visaApplications } from "~/db/schema/applications";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
-import { canonicalText } from "./canonical";
-import { factsOfApplication } from "./facts.server";
+import { canonicalText } from "./reading/canonical";
+import { factsOfApplication } from "./reading/facts.server";
 import {
   hasOtherTerms,
   inForceOf,
@@ -21,7 +21,7 @@ import {
   signedAgreements,
   type UnsignedOffer,
   unsignedOffer,
-} from "./read-agreement.server";
+} from "./reading/read-agreement.server";
 
 type Application = typeof visaApplications.$inferSelect;
 type Template = NonNullable<Awaited<ReturnType<typeof publishedAgreement>>>;

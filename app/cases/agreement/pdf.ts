@@ -7,7 +7,7 @@ import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
 import { requestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
 import { agreementName, agreementPdf } from "./agreement-pdf.server";
-import { readAgreement } from "./read-agreement.server";
+import { readAgreement } from "./reading/read-agreement.server";
 
 /**
  * `/apply/{id}/agreement.pdf` for the holder and for staff: the last signed agreement, with `?signature=` an earlier

@@ -16,9 +16,9 @@ import { agreementOffers, agreementSignatures } from "~/db/schema/agreements";
 import type { Metadata } from "~/db/schema/applications";
 import { type Confirmed, withConfirmed } from "~/form-engine/confirmed-part";
 import { enqueueMail } from "~/mail/outbox.server";
-import { canonicalAgreement } from "./canonical";
 import { replaceOffers } from "./offer.server";
-import { type CurrentAgreement, readAgreement } from "./read-agreement.server";
+import { canonicalAgreement } from "./reading/canonical";
+import { type CurrentAgreement, readAgreement } from "./reading/read-agreement.server";
 import { agreedTo } from "./words";
 
 export type SigningProblems = { agrees?: string; signature?: string };

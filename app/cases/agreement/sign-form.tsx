@@ -5,7 +5,7 @@ import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import type { ConfirmName, RefusedForm } from "./intents.server";
-import type { CurrentAgreement } from "./read-agreement.server";
+import type { CurrentAgreement } from "./reading/read-agreement.server";
 import { agreedTo } from "./words";
 
 type SignFormProps = { current: CurrentAgreement; attempt: string; refused: RefusedForm | undefined };

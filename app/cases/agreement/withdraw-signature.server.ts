@@ -4,7 +4,7 @@ import { updateTurn } from "~/cases/turn/update-turn.server";
 import { refuse } from "~/core/verbs/refused";
 import { agreementEvents } from "~/db/schema/agreements";
 import { mailEnd } from "./end-mails.server";
-import { signedAgreements } from "./read-agreement.server";
+import { signedAgreements } from "./reading/read-agreement.server";
 
 const unsigned = "This agreement is not signed.";
 const verb = { input: z.object({ signature: z.uuid() }), messages: { invalid: unsigned } };

@@ -1,6 +1,6 @@
-import type { UnsignedAgreement } from "~/cases/turn/unsigned-words";
+import type { UnsignedAgreement } from "~/cases/agreement/reading/unsigned-words";
 import { calendarLongDate, nassauLongDate } from "~/core/time";
-import type { SignedAgreement } from "./read-agreement.server";
+import type { SignedAgreement } from "./reading/read-agreement.server";
 
 /** The sentence of the checkbox, which is stored with a signature. */
 export const agreedTo = "I have read this agreement and agree to it.";

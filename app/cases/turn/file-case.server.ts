@@ -4,14 +4,14 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { readCaseConditions } from "~/cases/aging/case-conditions.server";
+import { unsignedAgreement } from "~/cases/agreement/reading/unsigned-agreement.server";
+import { unsignedSentences } from "~/cases/agreement/reading/unsigned-words";
 import { normalizeFigures } from "~/core/text-input";
 import { calendarDate, calendarLongDate, isDay, nassauDay } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { filingRevision } from "./filing-revision";
-import { unsignedAgreement } from "./unsigned-agreement.server";
-import { unsignedSentences } from "./unsigned-words";
 import { updateTurn } from "./update-turn.server";
 
 const day = z.string().transform((text) => normalizeFigures(text) || null);

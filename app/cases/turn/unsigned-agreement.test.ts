@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { doNotBegin } from "~/cases/agreement/reading/unsigned-words";
 import { calendarLongDate, nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { insertEvent, insertOffer, insertSignature } from "../../../test/harness/desk/agreements";
@@ -12,7 +13,6 @@ import { nothingToSign } from "../agreement/words";
 import { readApplication } from "../case-data/case.server";
 import { changesOf } from "./changes.server";
 import { fileCase } from "./file-case.server";
-import { doNotBegin } from "./unsigned-words";
 import { readOpenWork, turnOf, updateTurn } from "./update-turn.server";
 
 const database = testDatabase();

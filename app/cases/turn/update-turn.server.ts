@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, min, sql } from "drizzle-orm";
 import { isUndecided } from "~/applications/status/undecided";
+import { unsignedAgreement } from "~/cases/agreement/reading/unsigned-agreement.server";
 import { refreshSent } from "~/cases/request-items/sent.server";
 import { isItemShown } from "~/cases/request-items/shown.server";
 import { closingStatuses, firstTaskDay, refreshTaskDays } from "~/cases/tasks/due-days.server";
@@ -8,7 +9,6 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments, caseItemAnswers, caseMessages, caseRequestItems } from "~/db/schema/case";
 import { type AppointmentKind, appointmentKinds, type Turn } from "~/db/schema/values";
-import { unsignedAgreement } from "./unsigned-agreement.server";
 
 /** Open work of both sides in a case. Days as YYYY-MM-DD. */
 export type OpenWork = {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { actionLabel } from "~/accounts/activity/words";
 import { ownReadings } from "~/applications/passport/readings.server";
 import { staffRecord } from "~/applications/stored-answers/answers.server";
-import { signedAgreements } from "~/cases/agreement/read-agreement.server";
+import { signedAgreements } from "~/cases/agreement/reading/read-agreement.server";
 import { figuresOf } from "~/cases/fees/figures";
 import { columnsOf } from "~/cases/fees/ledger.server";
 import { type Ledger, readInvoices } from "~/cases/invoices/read-invoices.server";

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
-import type { OfferedAgain } from "../read-agreement.server";
+import type { OfferedAgain } from "../reading/read-agreement.server";
 import type { EndProblems } from "./end-agreement.server";
 import type { DeskSignature } from "./read-desk-agreement.server";
 import { maxReasonLength } from "./reason-length";

@@ -1,4 +1,4 @@
-import { doNotBegin } from "~/cases/turn/unsigned-words";
+import { doNotBegin } from "~/cases/agreement/reading/unsigned-words";
 import { calendarDate } from "~/core/time";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";

@@ -10,8 +10,8 @@ import { refuse } from "~/core/verbs/refused";
 import { agreementEvents } from "~/db/schema/agreements";
 import { visaApplications } from "~/db/schema/applications";
 import { enqueueMail } from "~/mail/outbox.server";
-import { canonicalCountersignature } from "../canonical";
-import { signedAgreements } from "../read-agreement.server";
+import { canonicalCountersignature } from "../reading/canonical";
+import { signedAgreements } from "../reading/read-agreement.server";
 
 const inputSchema = z.object({
   applicationId: z.uuid(),

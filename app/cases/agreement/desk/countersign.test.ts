@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ownerMessages } from "~/accounts/owners/owned";
 import type { StaffContext } from "~/accounts/staff.server";
+import { unsignedAgreement } from "~/cases/agreement/reading/unsigned-agreement.server";
 import { timelineOf } from "~/cases/applicant-page/timeline.server";
 import { recordEntry } from "~/cases/fees/desk/record-entry.server";
 import { reverseEntry } from "~/cases/fees/desk/reverse-entry.server";
 import { chargePrice } from "~/cases/fees/ledger.server";
-import { unsignedAgreement } from "~/cases/turn/unsigned-agreement.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { sha256Of } from "~/core/sha256.server";
 import { calendarLongDate, nassauDay, nassauLongDate } from "~/core/time";
@@ -19,9 +19,9 @@ import { leaveStale, staffMember } from "../../../../test/harness/in-process/sta
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { setTier } from "../../desk/case/set-tier.server";
 import { agreementLines } from "../agreement-lines.server";
-import { canonicalCountersignature } from "../canonical";
 import { offerAgreement } from "../offer.server";
-import { readAgreement } from "../read-agreement.server";
+import { canonicalCountersignature } from "../reading/canonical";
+import { readAgreement } from "../reading/read-agreement.server";
 import { withdrawSignature } from "../withdraw-signature.server";
 import { countersignAgreement } from "./countersign-agreement.server";
 import { endAgreement } from "./end-agreement.server";

@@ -10,7 +10,7 @@ import { refuse } from "~/core/verbs/refused";
 import { agreementEvents } from "~/db/schema/agreements";
 import { visaApplications } from "~/db/schema/applications";
 import { mailEnd } from "../end-mails.server";
-import { signedAgreements } from "../read-agreement.server";
+import { signedAgreements } from "../reading/read-agreement.server";
 import { maxReasonLength } from "./reason-length";
 
 const inputSchema = z.object({

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { isUndecided } from "~/applications/status/undecided";
-import { unsignedAgreement } from "~/cases/turn/unsigned-agreement.server";
+import { unsignedAgreement } from "~/cases/agreement/reading/unsigned-agreement.server";
 import { agreementOfService } from "~/content/agreements/read.server";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { factsOfApplication } from "../facts.server";
-import { hasOtherTerms, readAgreement, type SignedAgreement } from "../read-agreement.server";
+import { factsOfApplication } from "../reading/facts.server";
+import { hasOtherTerms, readAgreement, type SignedAgreement } from "../reading/read-agreement.server";
 import { againWords, stateWords, versionWords } from "../words";
 
 type Application = typeof visaApplications.$inferSelect;

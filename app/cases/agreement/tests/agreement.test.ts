@@ -10,7 +10,7 @@ import { offerToCase } from "../desk/offer-agreement.server";
 import { findDeskAgreement } from "../desk/read-desk-agreement.server";
 import { renewAgreement } from "../desk/renew-agreement.server";
 import { renewOffer } from "../offer.server";
-import { agreementOnReview, readAgreement } from "../read-agreement.server";
+import { agreementOnReview, readAgreement } from "../reading/read-agreement.server";
 import { changedMessage, signAgreement } from "../sign-agreement.server";
 import { agreementBlocks } from "./blocks";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sha256Of } from "~/core/sha256.server";
-import { canonicalAgreement, canonicalCountersignature, canonicalForms, canonicalText } from "../canonical";
+import { canonicalAgreement, canonicalCountersignature, canonicalForms, canonicalText } from "../reading/canonical";
 import { number, signedAgreement } from "./signed";
 
 const formOf = (change: Parameters<typeof signedAgreement>[0] = {}) =>

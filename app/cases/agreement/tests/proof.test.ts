@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
-import { canonicalForms } from "~/cases/agreement/canonical";
+import { canonicalForms } from "~/cases/agreement/reading/canonical";
 import { zipCase } from "~/cases/receipt/desk/zip-case.server";
 import { verifyRecord } from "~/cases/receipt/verify/verify.server";
 import { sha256Of } from "~/core/sha256.server";
@@ -13,7 +13,7 @@ import { filesIn } from "../../../../test/harness/case/zip";
 import { publishAgreement } from "../../../../test/harness/desk/agreements";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { agreementPdf } from "../agreement-pdf.server";
-import { readAgreement } from "../read-agreement.server";
+import { readAgreement } from "../reading/read-agreement.server";
 import { signAgreement } from "../sign-agreement.server";
 import { agreementBlocks } from "./blocks";
 

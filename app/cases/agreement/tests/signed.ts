@@ -1,7 +1,7 @@
 import { sha256Of } from "~/core/sha256.server";
 import type { AgreementBlock } from "~/db/schema/agreement-templates";
 import type { agreementPdf } from "../agreement-pdf.server";
-import { canonicalAgreement } from "../canonical";
+import { canonicalAgreement } from "../reading/canonical";
 import { agreedTo } from "../words";
 
 type Signed = Extract<Parameters<typeof agreementPdf>[0], { signed: unknown }>["signed"];

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
 import { agreementName, agreementPdf } from "~/cases/agreement/agreement-pdf.server";
-import { signedAgreements } from "~/cases/agreement/read-agreement.server";
+import { signedAgreements } from "~/cases/agreement/reading/read-agreement.server";
 import { UnreadableRecord } from "~/cases/receipt/canonical.server";
 import { casePdf } from "~/cases/receipt/case-pdf.server";
 import { readReceipt, receiptName } from "~/cases/receipt/read-receipt.server";

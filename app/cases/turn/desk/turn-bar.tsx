@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { isUndecided } from "~/applications/status/undecided";
+import { doNotBegin } from "~/cases/agreement/reading/unsigned-words";
 import { turnLabel, waitedFor } from "~/cases/turn/turn-text";
-import { doNotBegin } from "~/cases/turn/unsigned-words";
 import { calendarDate } from "~/core/time";
 import type { ApplicationDetail } from "../../case-data/case.server";
 import { FilingForm } from "./filing-form";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { readAgreement } from "~/cases/agreement/read-agreement.server";
 import type { Queryable } from "~/db/client.server";
+import { readAgreement } from "./read-agreement.server";
 import type { UnsignedAgreement } from "./unsigned-words";
 
 /**
