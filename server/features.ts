@@ -24,6 +24,7 @@ import { requestCleanFile } from "~/cases/requests/checking/found-virus.server";
 import { registerOverdue } from "~/cases/requests/overdue.server";
 import { registerStatusUndo } from "~/cases/status/desk/status-undo.server";
 import { registerTaskUndo } from "~/cases/tasks/desk/undo-task.server";
+import { registerAgreementTurns } from "~/cases/turn/follow-agreements.server";
 import { registerServices } from "~/catalogue/desk/service-kind.server";
 import { registerImport } from "~/clients/import/run.server";
 import { registerUndoImport } from "~/clients/import/undo-import.server";
@@ -73,6 +74,7 @@ export function registerFeatures() {
   registerMigration();
   registerOpenCase();
   registerAgreementOnReview(agreementOnReview);
+  registerAgreementTurns();
   registerMessageMails();
   registerLinks();
   registerAllLinks();

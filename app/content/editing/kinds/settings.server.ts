@@ -1,3 +1,4 @@
+import { noteAgreementsChanged } from "~/content/agreements/agreements-changed.server";
 import { defaultSettings, fallbackLanguages } from "~/content/settings/default-settings";
 import { notifyAddressChange } from "~/content/settings/notification-address.server";
 import type { Json } from "~/db/schema/content";
@@ -67,6 +68,7 @@ export const settingsKind = defineKind({
     const former = await notificationAddress(tx);
     await storeSettings(tx, settingRows(content, changed));
     await notifyAddressChange(tx, former, by);
+    await noteAgreementsChanged(tx);
   },
   previewed: (content) =>
     settingRows(

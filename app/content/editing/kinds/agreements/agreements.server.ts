@@ -3,6 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { fillAgreement, textsOf } from "~/content/agreements/agreement-facts";
+import { noteAgreementsChanged } from "~/content/agreements/agreements-changed.server";
 import { lawyerSentence } from "~/content/agreements/default-agreement";
 import { refuse } from "~/core/verbs/refused";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
@@ -64,6 +65,7 @@ async function publish(tx: Transaction, id: string, content: Content, number: nu
     .insert(t)
     .values({ id, ...row })
     .onConflictDoUpdate({ target: t.id, set: { ...row, publishedAt: sql`now()` } });
+  await noteAgreementsChanged(tx, id);
 }
 
 /** The text with the facts of an invented case. */
@@ -104,6 +106,7 @@ export const agreementsKind = defineKind({
     whenOffline: "It’s no longer offered. What applicants have signed stays.",
     async offline(tx, key) {
       await tx.update(t).set({ isOffline: true }).where(eq(t.id, key));
+      await noteAgreementsChanged(tx, key);
     },
   },
   async read(from, key) {
