@@ -58,7 +58,8 @@ type EditorProps = {
   newCountries: Pick<NewCountryProps, "offered" | "mayAdd">;
   files: Record<string, number>;
   isSuperAdmin: boolean;
-  copied: boolean;
+  /** Why the editor of a copy opens: `yes`, or `without-agreement`. */
+  copied: string | null;
   /** The open tab, which stays open after a save. */
   tab: string | undefined;
   setTab: (tab: string) => void;
@@ -136,6 +137,9 @@ export function ServiceEditor(props: EditorProps) {
         {copied && !answer ? (
           <Banner tone="success" role="status">
             This is the copy. It’s inactive: make your changes, then activate it.
+            {copied === "without-agreement"
+              ? " It has no agreement: a super admin has to choose one before applicants are offered it."
+              : null}
           </Banner>
         ) : null}
         {answer?.question ? (

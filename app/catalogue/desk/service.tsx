@@ -57,7 +57,7 @@ export async function loader({ request, params: { id }, url }: Route.LoaderArgs)
       mayAdd: staff.role === "super_admin",
       offered: countryList.filter(({ code }) => !knownCodes.has(code)),
     },
-    ...{ copied: url.searchParams.get("copied") === "yes", notice: noticeWords(notice, counts) },
+    ...{ copied: url.searchParams.get("copied"), notice: noticeWords(notice, counts) },
   };
   return data(shown, { headers });
 }

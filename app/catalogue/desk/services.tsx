@@ -57,7 +57,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (form.intent === "duplicate") {
     const result = await duplicateService(by, form);
-    return result.ok ? redirect(`${path}/${result.serviceId}?copied=yes`) : data(result, statusOf(result));
+    if (!result.ok) return data(result, statusOf(result));
+    return redirect(`${path}/${result.serviceId}?copied=${result.withoutAgreement ? "without-agreement" : "yes"}`);
   }
   if (form.intent === "active") {
     const result = await setServiceActive(by, form);

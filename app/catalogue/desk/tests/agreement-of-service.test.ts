@@ -126,11 +126,15 @@ describe("the agreement of a service", () => {
     expect(failed).toEqual({ why: "Choose an agreement that is published" });
   });
 
-  test("[M-AGR-4] a copy of the service has it too", async () => {
+  test("[M-AGR-4] a super admin’s copy of the service has it too, and another admin’s has none and says so", async () => {
+    const copied = async (by: StaffContext) => {
+      const copy = await duplicateService(by, { serviceId: id });
+      return copy.ok ? { ...(await stored(copy.serviceId)), says: copy.withoutAgreement } : expect.fail(copy.message);
+    };
+    expect(await copied(regular)).toEqual({ ...nothing, says: false });
     await send(chosen());
-    const copy = await duplicateService(owner, { serviceId: id });
-    if (!copy.ok) return expect.fail(copy.message);
-    expect(await stored(copy.serviceId)).toEqual(offered());
+    expect(await copied(owner)).toEqual({ ...offered(), says: false });
+    expect(await copied(regular)).toEqual({ ...nothing, says: true });
   });
 });
 
