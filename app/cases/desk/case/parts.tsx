@@ -1,6 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import type { DeskMessages } from "~/cases/messages/desk/desk-messages.server";
+import { type PartLink, PartLinks } from "~/ui/lists/part-links";
 
 type PartsProps = Pick<
   ApplicationDetail,
@@ -15,46 +16,34 @@ export function Parts({ application, documents, requests, messages, notes, fees,
   const open = requests.open.length;
   const openTasks = tasks && !tasks.isClosed ? tasks.open.length : 0;
   const toSign = agreement?.signed.some(({ mayCountersign }) => mayCountersign) ?? false;
-  const parts: readonly (readonly [href: string, label: string, note: string, waits: boolean])[] = [
-    ["#answers", "Answers", "", false],
-    ["#documents", "Documents", documents.length > 0 ? String(documents.length) : "", false],
+  const parts: PartLink[] = [
+    { href: "#answers", label: "Answers" },
+    { href: "#documents", label: "Documents", note: countOf(documents) },
     ...(application.status === "draft"
       ? []
-      : ([
-          ["#requests", "Requests", toCheck > 0 ? `${toCheck} to check` : open > 0 ? `${open} open` : "", toCheck > 0],
-        ] as const)),
+      : [
+          {
+            ...{ href: "#requests", label: "Requests", waits: toCheck > 0 },
+            note: toCheck > 0 ? `${toCheck} to check` : open > 0 ? `${open} open` : "",
+          },
+        ]),
     ...(messages
-      ? ([["#messages", "Messages", messages.waiting ? "waiting" : "", Boolean(messages.waiting)]] as const)
+      ? [
+          {
+            ...{ href: "#messages", label: "Messages" },
+            ...{ note: messages.waiting ? "waiting" : "", waits: Boolean(messages.waiting) },
+          },
+        ]
       : []),
-    ...(tasks ? ([["#tasks", "Tasks", openTasks > 0 ? `${openTasks} open` : "", false]] as const) : []),
-    ["#notes", "Notes", notes.length > 0 ? String(notes.length) : "", false],
-    ...(agreement ? ([["#agreement", "Agreement", toSign ? "to sign" : "", toSign]] as const) : []),
-    ...(fees ? ([["#fees", "Fees", "", false]] as const) : []),
+    ...(tasks ? [{ href: "#tasks", label: "Tasks", note: openTasks > 0 ? `${openTasks} open` : "" }] : []),
+    { href: "#notes", label: "Notes", note: countOf(notes) },
+    ...(agreement ? [{ href: "#agreement", label: "Agreement", note: toSign ? "to sign" : "", waits: toSign }] : []),
+    ...(fees ? [{ href: "#fees", label: "Fees" }] : []),
   ];
-  return (
-    <nav aria-label="On this page" className="no-print">
-      <ul className="flex flex-wrap gap-x-1 gap-y-1 max-lg:-mx-2 lg:-ml-2">
-        {parts.map(([href, label, note, waits]) => (
-          <li key={href}>
-            <a
-              href={href}
-              className="inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm font-semibold text-sea-ink hover:bg-foam max-lg:min-h-11"
-            >
-              {label}
-              {note ? (
-                <span
-                  className={waits ? "rounded-full bg-gold px-1.5 text-xs text-ink" : "text-xs font-normal text-stone"}
-                >
-                  {note}
-                </span>
-              ) : null}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <PartLinks parts={parts} />;
 }
+
+const countOf = (items: readonly unknown[]): string => (items.length > 0 ? String(items.length) : "");
 
 /** On a phone the form for the status is below what there is to read: this link stays in view until it is. */
 export const ToStatus = () => (

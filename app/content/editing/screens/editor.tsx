@@ -9,6 +9,7 @@ import { Input } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
+import { PartLinks } from "~/ui/lists/part-links";
 import { Banner } from "~/ui/notices/banner";
 import type { Question } from "../kind";
 import type { EditorView, FieldView } from "../read-editor.server";
@@ -17,6 +18,9 @@ import { Conflicts } from "./conflicts";
 import { Extra } from "./extras";
 import { FactsToName } from "./facts-to-name";
 import { FieldInputs, idOf, isSentAsFile } from "./field-inputs";
+
+/** From so many groups on, links lead to them. */
+const manyGroups = 5;
 
 type Sending = { sent: Sent | undefined };
 type EditorProps = { view: EditorView } & Sending;
@@ -66,6 +70,9 @@ export function Editor({ view, sent }: EditorProps) {
         {sent && sent.others.length > 0 ? <ChangedByOthers changes={sent.others} /> : null}
         {sent?.asked && sent.question ? <Asking question={sent.question} intent={sent.asked} /> : null}
         {sent?.asked && !sent.question ? <ConfirmPublication sent={sent} intent={sent.asked} /> : null}
+        {view.groups.length >= manyGroups && !view.isFolded ? (
+          <PartLinks parts={view.groups.map(({ name }) => ({ href: `#${groupId(name)}`, label: name }))} />
+        ) : null}
         <Extra view={view} place="above" asked={sent?.sure} />
         {view.groups.map((group, index) =>
           view.isFolded && index > 0 ? (
