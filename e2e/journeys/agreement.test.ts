@@ -17,7 +17,7 @@ beforeAll(async () => {
 const again = "The price has changed since you signed. Please sign again.";
 const doNotBegin = "Do not begin: the agreement is not signed.";
 
-/** Publishes an agreement in its editor, and chooses it for a service with prices. */
+/** Publishes an agreement in its editor, and chooses it in that of a service with prices, as its owner does. */
 async function publish(desk: Page): Promise<string> {
   await desk.getByLabel("Name").fill("Journey");
   await desk.getByLabel("Title").fill("Our agreement of the journey");
@@ -26,10 +26,15 @@ async function publish(desk: Page): Promise<string> {
   await desk.getByRole("button", { name: "Publish now" }).click();
   await expect(desk.getByRole("status").filter({ hasText: "is public." })).toBeVisible();
   const [service] = await app.query<{ id: string }>(
-    `update visa_services set agreement_id = (select id from agreement_templates where name = 'Journey'),
-       agreement_offered = 'after', work_begins_signed = true
-     where slug = 'schengen-visitor-visa' returning id`,
+    "select id from visa_services where slug = 'schengen-visitor-visa'",
   );
+  await goTo(desk, app, `/admin/services/${service?.id}`);
+  await desk.getByRole("tab", { name: "Requirements" }).click();
+  await desk.getByLabel("Agreement", { exact: true }).selectOption({ label: "Journey" });
+  await desk.getByLabel("Offered").selectOption({ label: "After submission" });
+  await desk.getByLabel("Work begins once it is signed").check();
+  await desk.getByRole("button", { name: "Save changes" }).click();
+  await expect(desk.getByRole("alert").filter({ hasText: "Service updated" })).toBeVisible();
   return service?.id ?? "";
 }
 
@@ -118,13 +123,15 @@ test("[M-AGR-10, M-AGR-12, M-KEEP-2] an agreement is published, offered, signed,
   await expect(page.getByRole("link", { name: "Open the agreement" })).toHaveCount(2);
   await expectAccessibleAtBoth(page);
 
-  // Withdrawn by the applicant, then offered and signed again, and ended by staff.
+  // Withdrawn by the applicant while staff read it, then offered and signed again, and ended by staff.
+  await goTo(desk, app, `${path}/agreement`);
   await page.getByRole("link", { name: "Open the agreement" }).first().click();
   await page.getByText("Withdraw my signature", { exact: true }).click();
   await page.getByRole("button", { name: "Yes, withdraw my signature" }).click();
   await expect(page.getByText("You’ve withdrawn your signature")).toBeVisible();
   await expectAccessibleAtBoth(page);
-  await goTo(desk, app, `${path}/agreement`);
+  await desk.getByRole("button", { name: "Countersign" }).click();
+  await expect(desk.getByRole("alert")).toContainText("The applicant has withdrawn this signature.");
   await expect(desk.getByText(/^Withdrawn on /)).toBeVisible();
   await desk.getByRole("button", { name: "Offer the agreement" }).click();
   await expect(desk.getByRole("heading", { name: "Not signed yet" })).toBeVisible();
