@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, expect as expectNow, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { newEmail } from "../../test/harness/applicants/begun";
@@ -69,5 +69,59 @@ test("[M-KEEP-2] [M-AGR-7] the page is signed in a browser, and fits and has no 
   expectNow(await app.query("select signature from agreement_signatures where application_id = $1", [id])).toEqual([
     { signature: "Another Person" },
   ]);
+  await close(page);
+});
+
+test("[M-AGR-6] [M-AGR-7] in two tabs a changed text is shown again, is signed once, and the other tab says so", async () => {
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+  await publishAgreement(app, service?.id ?? "", { offered: "before", blocks });
+  const client = new HttpClient(app);
+  const id = await client.start(newEmail(), { service: service?.id ?? "" });
+  await client.fillIn(id);
+  const [application] = await app.query<{ name: string }>(
+    "select applicant_name as name from visa_applications where id = $1",
+    [id],
+  );
+  const context = await openContext(browser, sized(360));
+  await context.addCookies(cookiesOf(client));
+  const open = async () => {
+    const page = await context.newPage();
+    await page.goto(`${app.url}/apply/${id}/agreement`);
+    return page;
+  };
+  const agrees = (page: Page) => page.getByRole("checkbox", { name: "I have read this agreement" });
+  async function sign(page: Page) {
+    await agrees(page).check();
+    await page.getByLabel("Electronic signature").fill(application?.name ?? "");
+    await page.getByRole("button", { name: "Sign agreement" }).click();
+  }
+  const [page, other] = [await open(), await open()];
+  await app.query(
+    "update visa_applications set total_amount_due = total_amount_due + 7, service_fee = service_fee + 7 where id = $1",
+    [id],
+  );
+  const article = page.getByRole("article");
+  const before = await article.textContent();
+  await sign(page);
+  await expect(page.getByRole("alert")).toContainText("The agreement has changed since you opened it.");
+  await expect(article).not.toHaveText(before ?? "");
+  await expect(agrees(page)).not.toBeChecked();
+  await expect(page.getByLabel("Electronic signature")).toHaveValue(application?.name ?? "");
+  await sign(page);
+  await expect(page.getByText("You’ve signed the agreement")).toBeVisible();
+
+  await sign(other);
+  await expect(other.getByRole("alert")).toContainText("You’ve already signed a newer text of this agreement.");
+  await expect(other.getByRole("heading", { name: "The agreement you signed" })).toBeVisible();
+  expectNow(await app.query("select from agreement_signatures where application_id = $1", [id])).toHaveLength(1);
+
+  // One tab still says that it is signed when it was withdrawn in the other one.
+  await other.getByText("Withdraw my signature", { exact: true }).click();
+  await other.getByRole("button", { name: "Yes, withdraw my signature" }).click();
+  await expect(other.getByText("You’ve withdrawn your signature")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You’ve signed the agreement")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Sign agreement" })).toBeVisible();
+  await other.close();
   await close(page);
 });

@@ -87,6 +87,45 @@ describe("the agreement without JavaScript", () => {
     expect(review.screen.getByRole("button", { name: "Read the agreement you signed" })).toBeTruthy();
   });
 
+  test("[M-AGR-7] [M-AGR-13] of a case, invisible characters do not count, fields that nobody offered change nothing, and a withdrawn one is not called signed", async () => {
+    await publishAgreement(app, service);
+    const client = new HttpClient(app);
+    const id = await client.start(newEmail(), { service });
+    await client.fillIn(id);
+    expect((await client.submit(id)).outcome.kind).toBe("submitted");
+    const path = `/apply/${id}/agreement`;
+    const { form } = await open(client, path);
+    const name = await nameOf(id);
+    const foreign = {
+      agreedTo: "Nothing",
+      signedAt: "2020-01-01",
+      offerId: crypto.randomUUID(),
+      version: "9",
+      title: "Mine",
+    };
+    const signature = `\u202E${[...name].join("\u200B")}\u2060 `;
+    const signed = await client.post(path, { ...form(), ...foreign, agrees: "yes", signature });
+    expect(signed.status).toBe(302);
+    expect(await signatures(id)).toMatchObject([
+      {
+        ...{ signature: name, agreed_to: "I have read this agreement and agree to it." },
+        text: { title: "Engagement agreement", version: 1 },
+      },
+    ]);
+    expect((await open(client, `${path}?done=signed`)).screen.words).toContain("You’ve signed the agreement");
+    const [row] = await app.query<{ id: string }>("select id from agreement_signatures where application_id = $1", [
+      id,
+    ]);
+    await client.post(path, { intent: "withdraw", signature: row?.id ?? "", reason: "None", endedOn: "2026-01-01" });
+    const after = await open(client, `${path}?done=signed`);
+    expect(after.screen.words).not.toContain("You’ve signed the agreement");
+    expect(after.screen.words).toMatch(/Withdrawn on .+ \d{4}/);
+    const late = await client.post(path, { ...form(), attempt: crypto.randomUUID(), agrees: "yes", signature: name });
+    expect(late.status).toBe(409);
+    expect(screenOf(await late.text()).words).toContain("There is no agreement to sign at the moment.");
+    expect(await signatures(id)).toHaveLength(1);
+  });
+
   test("[M-KEEP-2] a button that the form does not have leads back to the page", async () => {
     const { client, path } = await draft();
     for (const intent of ["other", "constructor", "__proto__"]) {

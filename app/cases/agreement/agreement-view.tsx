@@ -25,14 +25,14 @@ export type AgreementData = {
 
 /** What may be signed now, with its form, and below it what was signed. */
 export function AgreementView({ data, refused }: { data: AgreementData; refused: RefusedForm | undefined }) {
-  const { id, number, current, signed, done } = data;
+  const { id, number, current, signed, inForce, done } = data;
   const last = signed[0];
   return (
     <QuietPage title={current ? "Please read and sign our agreement" : "Our agreement"}>
       <p className="mt-3 text-lg text-stone">
         Application <span className="font-mono whitespace-nowrap text-ink">{number}</span>
       </p>
-      {done === "signed" && !current && last ? (
+      {done === "signed" && !current && inForce ? (
         <Banner tone="success" role="status" title="You’ve signed the agreement" className="mt-6">
           Your signed copy is below. You can come back to it at any time.
         </Banner>

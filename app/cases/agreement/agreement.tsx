@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
 import { requestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
@@ -42,6 +42,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!intent) throw redirect(`/apply/${id}/agreement`);
   return intent({ context: { address, browser, holder: found.holder }, id, form });
 }
+
+/** Reloads after a refusal too: what was refused because it has changed is shown as it is now. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === "POST" || defaultShouldRevalidate;
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepPageOnFailure(request, next),

@@ -88,9 +88,28 @@ export async function renewOffer(
   return nothing;
 }
 
-/** Makes an offer in the submission's transaction, which never fails because of it. */
+/** Mails the office that an applicant has signed. */
+export async function mailSignature(
+  tx: Transaction,
+  application: Application,
+  { signature, signedAt }: { signature: string; signedAt: Date },
+): Promise<void> {
+  const { id: applicationId, applicationNumber } = application;
+  const data = { applicantName: nameIn(application), applicationNumber, applicationId };
+  await enqueueMail(tx, {
+    kind: "agreement_signed_notification",
+    applicationId,
+    data: { ...data, signature, signedAt: signedAt.toISOString() },
+  });
+}
+
+/**
+ * Makes an offer in the submission's transaction, which never fails because of it, and mails the office what was signed
+ * before: until now nobody was, because a draft may be signed, withdrawn and deleted.
+ */
 export async function offerAtSubmission(tx: Transaction, application: Application): Promise<void> {
   const inForce = inForceOf(await signedAgreements(tx, application.id));
+  if (inForce) await mailSignature(tx, application, inForce);
   const offered = inForce
     ? await renewOffer(tx, application.id, "price", null)
     : await offerAgreement(tx, application, { by: null });

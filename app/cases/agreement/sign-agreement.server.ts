@@ -5,18 +5,19 @@ import { applicantInfo } from "~/applications/steps/applicant-info";
 import { type Asked, openContradictions } from "~/applications/steps/contradictions/asked";
 import { metadataKey } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
-import { nameIn, storedAnswers } from "~/applications/stored-answers/answers.server";
+import { storedAnswers } from "~/applications/stored-answers/answers.server";
 import { answersToCheck } from "~/applications/stored-answers/completeness.server";
 import { signatureProblems } from "~/cases/requests/amendments/signing/sign-corrections.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
+import { consumeLimit, identityLimitKey } from "~/core/rate-limits/limits.server";
+import { tooMany } from "~/core/rate-limits/too-many";
 import { sha256Of } from "~/core/sha256.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { agreementOffers, agreementSignatures } from "~/db/schema/agreements";
 import type { Metadata } from "~/db/schema/applications";
 import { type Confirmed, withConfirmed } from "~/form-engine/confirmed-part";
-import { enqueueMail } from "~/mail/outbox.server";
-import { replaceOffers } from "./offer.server";
+import { mailSignature, replaceOffers } from "./offer.server";
 import { canonicalAgreement } from "./reading/canonical";
 import { type CurrentAgreement, readAgreement } from "./reading/read-agreement.server";
 import { agreedTo } from "./words";
@@ -35,28 +36,36 @@ type SigningInput = {
 
 export const changedMessage = "The agreement has changed since you opened it. Please read it again.";
 
+const signedMessage = "You’ve already signed a newer text of this agreement. It’s below.";
+
+/** A draft is offered its agreement again after each withdrawal, and every signature stays. */
+const signatureLimit = { max: 10, seconds: 3600 };
+
 /**
- * Signs the agreement that is offered, for a holder of the draft or case: the signature, the record and the mail to the
- * office, in one transaction. A repeat and a second tab with the same text change nothing. Refused as `conflict` if the
- * text is another one by now, and as `closed` if nothing is offered.
+ * Signs the agreement that is offered, for a holder of the draft or case: the signature, the record and, of a case, the
+ * mail to the office, in one transaction. A repeat and a second tab with the same text change nothing. Refused as
+ * `conflict` if the text is another one by now, and as `closed` if nothing is offered.
  */
 export async function signAgreement(
   context: HolderContext & { browser: string },
   applicationId: string,
   { attempt, sha256, agrees, name, confirmed }: SigningInput,
-): Promise<Done | Invalid | Refused<undefined, "conflict" | "closed" | "forbidden">> {
+): Promise<Done | Invalid | Refused<undefined, "conflict" | "closed" | "limited" | "forbidden">> {
   return asHolder(context, applicationId, (work) =>
     work.once(
       { kind: "sign-agreement", key: z.uuid().safeParse(attempt).data, content: [applicationId, sha256] },
-      async (): Promise<Done | Invalid | Refused<undefined, "conflict" | "closed">> => {
+      async (): Promise<Done | Invalid | Refused<undefined, "conflict" | "closed" | "limited">> => {
         const { current, inForce } = await readAgreement(work.tx, applicationId);
         if (inForce?.textSha256 === sha256) return { ok: true };
-        if (!current) return refuse("closed", "There is no agreement to sign at the moment.");
+        if (!current) return refuse("closed", inForce ? signedMessage : "There is no agreement to sign at the moment.");
         if (current.sha256 !== sha256) return refuse("conflict", changedMessage);
         const answers = await storedAnswers(work.application, work.tx);
         const problems = problemsOf(answers, agrees, name);
         const asked = problems.signature ? [] : contradictionsOf(answers, name, confirmed);
         if (Object.keys(problems).length > 0 || asked.length > 0) return refuse("invalid", "", { problems, asked });
+        const limit = await consumeLimit(identityLimitKey("sign-agreement", applicationId), signatureLimit, work.tx);
+        if (!limit.allowed)
+          return refuse("limited", tooMany("agreements were signed", { ...limit, of: "application" }));
         await storeSignature(work, context, current, name);
         return { ok: true };
       },
@@ -103,15 +112,10 @@ async function storeSignature(
     ...{ address, browser, sha256: sha256Of(canonical), signedAt },
   });
   await record({ actionType: "agreement_signed_by_applicant", details: { version }, browser });
-  await enqueueMail(tx, {
-    kind: "agreement_signed_notification",
-    applicationId,
-    data: {
-      ...{ applicantName: nameIn(application), applicationNumber, applicationId },
-      ...{ signature: name, signedAt: signedAt.toISOString() },
-    },
-  });
-  if (application.submittedAt) await updateTurn(tx, applicationId);
+  // Of a draft the office hears with its submission.
+  if (application.submittedAt === null) return;
+  await mailSignature(tx, application, { signature: name, signedAt });
+  await updateTurn(tx, applicationId);
 }
 
 /** The offer of this very text: a draft's is made now, and a case's follows the facts. */

@@ -12,7 +12,7 @@ import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
 import { staffRecord, storedName } from "~/applications/stored-answers/answers.server";
 import { isAging } from "~/cases/aging/aging";
 import { newerReasonsOf } from "~/cases/aging/newer-reasons.server";
-import { readDeskAgreement } from "~/cases/agreement/desk/read-desk-agreement.server";
+import { readDeskAgreement, readDraftAgreement } from "~/cases/agreement/desk/read-desk-agreement.server";
 import { appointmentsOf } from "~/cases/appointments/read.server";
 import { passportExpires, passportOf, tripEnd } from "~/cases/case-data/passport.server";
 import { readDecision } from "~/cases/decision/decision-documents.server";
@@ -104,6 +104,7 @@ export async function readApplication(id: string) {
     tasks,
     newer,
     agreement,
+    draftAgreement,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -126,6 +127,7 @@ export async function readApplication(id: string) {
     readTasks(found.application),
     newerReasonsOf(found.application),
     readDeskAgreement(found.application),
+    readDraftAgreement(found.application),
   ]);
 
   const { passportExpires: expires, tripEnd: end } = found;
@@ -135,6 +137,7 @@ export async function readApplication(id: string) {
     passport: passportOf({ ...row, passportExpires: expires, tripEnd: end }) ?? null,
     turn,
     agreement,
+    draftAgreement,
     filing: filingOf(row, found),
     decision,
     address,

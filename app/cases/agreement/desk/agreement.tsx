@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, redirect } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireStaff, type StaffContext } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { AgreementBlocks } from "~/content/agreements/agreement-text";
@@ -61,6 +61,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   };
   return data<ActionResult>({ ended }, formStatusOf(done));
 }
+
+/** Reloads after a refusal too: the applicant or another admin may have been first. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === "POST" || defaultShouldRevalidate;
 
 export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { agreement, name } = loaderData;

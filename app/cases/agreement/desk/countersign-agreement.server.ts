@@ -37,6 +37,8 @@ export function countersignAgreement(context: StaffContext, input: unknown) {
       .where(eq(visaApplications.id, applicationId))
       .for("update");
     if (!application) return refuse("not-found");
+    if (application.submittedAt === null)
+      return refuse("closed", "The applicant has to submit the application before you can countersign.");
     const [last, ...earlier] = await signedAgreements(tx, applicationId);
     const signed = [last, ...earlier].find((agreement) => agreement?.id === signature);
     if (!last || !signed) return refuse("closed", messages.invalid);
@@ -71,7 +73,7 @@ export function countersignAgreement(context: StaffContext, input: unknown) {
         ...{ signedAt: signed.signedAt.toISOString(), countersignedAt: at.toISOString() },
       },
     });
-    if (application.submittedAt !== null) await updateTurn(tx, applicationId);
+    await updateTurn(tx, applicationId);
     return { ok: true };
   });
 }

@@ -4,7 +4,7 @@ import { nameAll } from "~/accounts/admins/names.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { unsignedAgreement } from "~/cases/agreement/reading/unsigned-agreement.server";
 import { agreementOfService } from "~/content/agreements/read.server";
-import { nassauDay } from "~/core/time";
+import { calendarDate, nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { factsOfApplication } from "../reading/facts.server";
@@ -71,6 +71,22 @@ function shown(agreement: SignedAgreement, isLast: boolean, named: (email: strin
     mayCountersign: isLast && !countersigned && !withdrawn,
     mayEnd: isLast && countersigned !== null && !ended,
   };
+}
+
+/** How far a draft is with its agreement, in a few words; null once submitted, and where nothing is offered or signed. */
+export async function readDraftAgreement({ id, submittedAt, visaServiceId }: Application): Promise<string | null> {
+  if (submittedAt !== null) return null;
+  const [{ current, signed, inForce }, ofService] = await Promise.all([
+    readAgreement(db, id),
+    visaServiceId ? agreementOfService(db, visaServiceId) : null,
+  ]);
+  const on = (at: Date) => calendarDate(nassauDay(at));
+  if (inForce)
+    return `Signed on ${on(inForce.signedAt)}${current ? ", to be signed again because the price has changed" : ""}`;
+  const withdrawn = signed[0]?.withdrawn;
+  if (withdrawn) return `Signature withdrawn on ${on(withdrawn.at)}`;
+  if (current) return "Offered, not signed yet";
+  return ofService?.offered === "after" ? "Offered with the submission" : null;
 }
 
 export async function findDeskAgreement(id: string) {

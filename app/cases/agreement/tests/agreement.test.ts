@@ -1,17 +1,22 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { readApplication } from "~/cases/case-data/case.server";
 import { recordEntry } from "~/cases/fees/desk/record-entry.server";
+import { calendarDate, nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
+import { eraseApplicationRows } from "~/privacy/erasure/erase-rows.server";
 import { Applicant, mailsOf, recordOf } from "../../../../test/harness/applicants/in-process";
 import { publishAgreement as publish, publishVersion } from "../../../../test/harness/desk/agreements";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { countersignAgreement } from "../desk/countersign-agreement.server";
 import { offerToCase } from "../desk/offer-agreement.server";
 import { findDeskAgreement } from "../desk/read-desk-agreement.server";
 import { renewAgreement } from "../desk/renew-agreement.server";
 import { renewOffer } from "../offer.server";
 import { agreementOnReview, readAgreement } from "../reading/read-agreement.server";
 import { changedMessage, signAgreement } from "../sign-agreement.server";
+import { withdrawSignature } from "../withdraw-signature.server";
 import { agreementBlocks } from "./blocks";
 
 const database = testDatabase();
@@ -248,6 +253,120 @@ describe("[M-AGR-7] the signature", () => {
     const input = { attempt: crypto.randomUUID(), sha256, agrees: true, name: await nameOf(id), confirmed: {} };
     expect(await signAgreement(stranger, id, input)).toMatchObject({ ok: false, reason: "forbidden" });
     expect(await rows("agreement_signatures", id)).toEqual([]);
+  });
+});
+
+describe("a draft", () => {
+  const withdraw = async (id: string) =>
+    withdrawSignature(applicant.context(id), id, { signature: (await read(id)).inForce?.id ?? "" });
+
+  test("[M-AGR-10] [M-AGR-13] signing and withdrawing it mails nobody, and the submission tells the office once", async () => {
+    await publishAgreement(database, service, { offered: "before" });
+    const [withdrawn, signed] = [await draft(), await draft()];
+    for (const id of [withdrawn, signed]) {
+      expect(await sign(id)).toEqual({ ok: true });
+      expect(await withdraw(id)).toEqual({ ok: true });
+    }
+    expect(await sign(signed)).toEqual({ ok: true });
+    for (const id of [withdrawn, signed]) expect(await offerMails(id)).toEqual([]);
+    for (const id of [withdrawn, signed]) await applicant.submit(id);
+    expect(await offerMails(withdrawn)).toEqual(["agreement_offered"]);
+    expect(await offerMails(signed)).toEqual(["agreement_signed_notification"]);
+  });
+
+  test("[M-AGR-13] it is signed at most ten times in an hour, and a refused signature leaves nothing", async () => {
+    await publishAgreement(database, service, { offered: "before" });
+    const id = await draft();
+    for (let round = 0; round < 10; round += 1) {
+      expect(await sign(id)).toEqual({ ok: true });
+      await withdraw(id);
+    }
+    const { current } = await read(id);
+    expect(await sign(id)).toMatchObject({
+      ...{ ok: false, reason: "limited" },
+      message: "Too many agreements were signed for this application. Please try again in an hour.",
+    });
+    expect(await rows("agreement_signatures", id)).toHaveLength(10);
+    expect((await read(id)).current?.sha256).toBe(current?.sha256);
+    expect(await sign(await draft())).toEqual({ ok: true });
+    await database.query("update limit_counts set window_ends = now()");
+    expect(await sign(id)).toEqual({ ok: true });
+  });
+
+  test("[M-AGR-5] staff read on its page how far its agreement is", async () => {
+    const seen = async (id: string) => (await readApplication(id))?.draftAgreement;
+    const id = await draft();
+    expect(await seen(id)).toBeNull();
+    await publishAgreement(database, service);
+    expect(await seen(id)).toBe("Offered with the submission");
+    await publishAgreement(database, service, { offered: "before" });
+    expect(await seen(id)).toBe("Offered, not signed yet");
+    await sign(id);
+    const today = calendarDate(nassauDay());
+    expect(await seen(id)).toBe(`Signed on ${today}`);
+    await database.query("update visa_applications set total_amount_due = 500, service_fee = 315 where id = $1", [id]);
+    expect(await seen(id)).toBe(`Signed on ${today}, to be signed again because the price has changed`);
+    await withdraw(id);
+    expect(await seen(id)).toBe(`Signature withdrawn on ${today}`);
+    await applicant.submit(id);
+    expect(await seen(id)).toBeNull();
+  });
+
+  test("[M-AGR-10] its signature is not countersigned before the submission", async () => {
+    await publishAgreement(database, service, { offered: "before" });
+    const id = await draft();
+    await sign(id);
+    const [signed] = (await read(id)).signed;
+    const countersign = () =>
+      countersignAgreement(staff, { applicationId: id, signature: signed?.id, sha256: signed?.sha256 });
+    expect(await countersign()).toMatchObject({ ok: false, reason: "closed" });
+    await applicant.submit(id);
+    expect(await countersign()).toEqual({ ok: true });
+  });
+});
+
+describe("[M-AGR-7] a name that is no name", () => {
+  test("with hundreds of marks, an override, a line break, 5,000 letters or nothing visible it is refused at its field", async () => {
+    await publishAgreement(database, service);
+    const id = await submitted();
+    for (const name of [
+      `A${"\u0301".repeat(500)} Rolle`,
+      `A\u202Ena Rolle`,
+      "x".repeat(5000),
+      "\u200B\u2060\u3164",
+      "A\nB",
+    ]) {
+      const result = await sign(id, { name });
+      expect(result, name.slice(0, 20)).toMatchObject({
+        ...{ ok: false, reason: "invalid" },
+        detail: { problems: { signature: expect.any(String) } },
+      });
+    }
+    expect(await rows("agreement_signatures", id)).toEqual([]);
+  });
+});
+
+describe("[M-AGR-7] a case that is no longer open", () => {
+  test.each(["withdrawn", "denied", "approved"])("once it is %s, nothing is signed", async (status) => {
+    await publishAgreement(database, service);
+    const id = await submitted();
+    const sha256 = (await read(id)).current?.sha256 ?? "";
+    await database.query("update visa_applications set status = $2 where id = $1", [id, status]);
+    expect(await sign(id, { sha256 })).toMatchObject({ ok: false, reason: "closed" });
+    expect(await rows("agreement_signatures", id)).toEqual([]);
+  });
+
+  test("once it is erased, nothing is signed or withdrawn, and its browser can't open it", async () => {
+    await publishAgreement(database, service);
+    const id = await submitted();
+    const [sha256, name] = [(await read(id)).current?.sha256 ?? "", await nameOf(id)];
+    const context = { ...applicant.context(id), browser: "Firefox on Linux" };
+    await db.transaction((tx) => eraseApplicationRows(tx, id, { inquiryId: null }));
+    const input = { attempt: crypto.randomUUID(), sha256, agrees: true, name, confirmed: {} };
+    expect(await signAgreement(context, id, input)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await withdrawSignature(context, id, { signature: crypto.randomUUID() })).toMatchObject({
+      ...{ ok: false, reason: "forbidden" },
+    });
   });
 });
 

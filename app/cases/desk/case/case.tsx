@@ -300,6 +300,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           feeTexts={feeTexts}
           documents={documents}
           renewals={loaderData.renewals}
+          draftAgreement={loaderData.draftAgreement}
           sent={result.linkSent}
           changed={result.addressChanged}
           tierSet={result.tierSet}

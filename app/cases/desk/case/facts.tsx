@@ -10,7 +10,7 @@ import { Tier, type TierSet } from "./tier";
 
 type DetailFactsProps = Pick<
   ApplicationDetail,
-  "application" | "address" | "tiers" | "feeTexts" | "documents" | "renewals"
+  "application" | "address" | "tiers" | "feeTexts" | "documents" | "renewals" | "draftAgreement"
 > & {
   /** Result of sending a link, if staff sent one. */
   sent: string | undefined;
@@ -59,6 +59,7 @@ export function DetailFacts(props: DetailFactsProps) {
         {application.submittedAt ? <Time at={application.submittedAt} /> : "Not yet"}
         {application.submittedAt ? <Downloads application={application} /> : null}
       </Fact>
+      {props.draftAgreement ? <Fact label="Agreement">{props.draftAgreement}</Fact> : null}
       <Fact label="Last change">
         <Time at={application.lastUpdatedAt} />
       </Fact>
