@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, describe, test } from "vitest";
 import { newEmail } from "../../test/harness/applicants/begun";
 import { titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
@@ -9,12 +8,8 @@ import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/fakes/mail
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(() => expectNoScriptErrors());
 
 const press = (page: Page) => page.getByRole("button", { name: "Continue" }).click();

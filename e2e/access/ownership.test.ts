@@ -1,6 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import {
@@ -13,12 +11,8 @@ import {
 import { mailsTo, resumeLinkOf } from "../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(async () => {
   expectNoScriptErrors();
 });

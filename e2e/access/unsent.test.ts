@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, beforeEach, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, beforeEach, describe, test } from "vitest";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectScriptErrors, openPage } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
@@ -9,14 +8,10 @@ import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
 let opened: Case;
 let page: Page;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("delete from limit_counts");
   opened = await submittedCase(app);

@@ -1,6 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { afterEach, beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterEach, test } from "vitest";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
@@ -8,12 +6,8 @@ import { codeAt } from "../../test/harness/factors/codes";
 import { mailsTo } from "../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(expectNoScriptErrors);
 
 const email = "anika@lucaya.example";

@@ -1,20 +1,15 @@
-import type { Browser, CDPSession, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, beforeEach, expect as same, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import type { CDPSession, Page } from "@playwright/test";
+import { afterAll, afterEach, beforeEach, expect as same, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let site: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  // Browsers know no passkeys of an address in numbers.
-  site = app.url.replace("127.0.0.1", "localhost");
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+// Browsers know no passkeys of an address in numbers.
+const site = app.url.replace("127.0.0.1", "localhost");
 beforeEach(async () => {
   for (const table of ["passkeys", "recovery_codes", "limit_counts"]) await app.query(`delete from ${table}`);
 });
@@ -32,18 +27,14 @@ async function device(devtools: CDPSession, change: Change = {}) {
   return authenticatorId;
 }
 /** The browser of all tests: its devices are those of one test, and nobody is signed in yet. */
-let page: Page;
-let devtools: CDPSession;
-beforeAll(async () => {
-  page = await (await openContext(browser, { viewport: { width: 1440, height: 900 } })).newPage();
-  devtools = await page.context().newCDPSession(page);
-});
+const page = await (await openContext(browser, { viewport: { width: 1440, height: 900 } })).newPage();
+const devtools = await page.context().newCDPSession(page);
 beforeEach(async () => {
   await page.context().clearCookies();
   await devtools.send("WebAuthn.enable");
 });
 afterEach(() => devtools.send("WebAuthn.disable"));
-afterAll(() => page?.context().close());
+afterAll(() => page.context().close());
 
 /** Signed in without the form, and with a passkey on a device of this browser. */
 async function withPasskey(name: string) {

@@ -1,17 +1,13 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, beforeEach, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, beforeEach, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { codeAt, wrongCode } from "../../test/harness/factors/codes";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   for (const table of ["authenticators", "recovery_codes", "limit_counts"]) await app.query(`delete from ${table}`);
 });

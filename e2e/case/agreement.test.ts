@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, beforeEach, expect as expectNow, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { beforeEach, expect as expectNow, test } from "vitest";
 import { newEmail } from "../../test/harness/applicants/begun";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, openContext } from "../../test/harness/browser/browser";
@@ -10,12 +9,8 @@ import { publishAgreement } from "../../test/harness/desk/agreements";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(() => app.query("delete from limit_counts"));
 
 const blocks = [

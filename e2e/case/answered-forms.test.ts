@@ -1,20 +1,15 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, beforeEach, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, beforeEach, test } from "vitest";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-// What the page of a case says, and where its focus is, once a form was answered.
-let app: AppServer;
-let browser: Browser;
 let opened: Case;
 let page: Page;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+// What the page of a case says, and where its focus is, once a form was answered.
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("delete from limit_counts");
   opened = await submittedCase(app);

@@ -1,6 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { afterEach, beforeAll, expect as expectNow, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterEach, expect as expectNow, test } from "vitest";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
@@ -8,12 +6,8 @@ import { insertAppointment, openDay } from "../../test/harness/desk/appointments
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(expectNoScriptErrors);
 
 let people = 0;

@@ -1,30 +1,16 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, describe, test } from "vitest";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, goTo } from "../../test/harness/browser/desk-browser";
-import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { readMetadata, readStepRow } from "../../test/harness/encryption/stored-answers";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let signed: Case;
-let desk: Page;
-let page: Page;
-let record: unknown;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  signed = await submittedCase(app);
-  record = await recordBytes();
-  desk = await openAtDesk(browser, app, signed);
-  page = await openAsHolder(browser, signed);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(async () => {
   expectNoScriptErrors();
-  await desk?.context().close();
-  await page?.context().close();
+  await desk.context().close();
+  await page.context().close();
 });
 
 const title = "Passport Information";
@@ -45,6 +31,10 @@ const recordBytes = () =>
      from application_submissions s where application_id = $1`,
     [signed.id],
   );
+const signed = await submittedCase(app);
+const record: unknown = await recordBytes();
+const desk = await openAtDesk(browser, app, signed);
+const page = await openAsHolder(browser, signed);
 
 async function sendCorrection() {
   const certification = page.getByRole("checkbox", { name: /^I certify/ });

@@ -1,28 +1,20 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, describe, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { askCorrection } from "../../test/harness/case/asked-correction";
-import { type Case, openAsHolder, submittedCase, unfold } from "../../test/harness/case/opened-case";
+import { openAsHolder, submittedCase, unfold } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const shots = process.env.SHOTS;
-let app: AppServer;
-let browser: Browser;
-let corrected: Case;
-let page: Page;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  corrected = await submittedCase(app);
-  const names = { otherNames: "Other names", countryOfBirth: "Country of birth" };
-  await askCorrection(app, corrected, { step: "applicant_info", name: "About you", questions: names });
-  const refused = { hasBeenDeniedVisa: "Have you ever been refused a visa or entry to a country?" };
-  await askCorrection(app, corrected, { step: "trip_details", name: "Your trip", questions: refused });
-  page = await openAsHolder(browser, corrected, { javaScriptEnabled: false });
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const corrected = await submittedCase(app);
+const names = { otherNames: "Other names", countryOfBirth: "Country of birth" };
+await askCorrection(app, corrected, { step: "applicant_info", name: "About you", questions: names });
+const refused = { hasBeenDeniedVisa: "Have you ever been refused a visa or entry to a country?" };
+await askCorrection(app, corrected, { step: "trip_details", name: "Your trip", questions: refused });
+let page = await openAsHolder(browser, corrected, { javaScriptEnabled: false });
 afterAll(async () => {
-  await page?.context().close();
+  await page.context().close();
 });
 
 const item = (name: string) => page.getByRole("group", { name, exact: true });

@@ -1,34 +1,25 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, describe, test } from "vitest";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { askCorrection } from "../../test/harness/case/asked-correction";
-import { type Case, openAsHolder, submittedCase, unfold } from "../../test/harness/case/opened-case";
+import { openAsHolder, submittedCase, unfold } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const shots = process.env.SHOTS;
-let app: AppServer;
-let browser: Browser;
-let corrected: Case;
-let page: Page;
-let trip: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  corrected = await submittedCase(app);
-  await askCorrection(app, corrected, {
-    ...{ step: "applicant_info", name: "Applicant Information" },
-    questions: { dateOfBirth: "Date of birth", countryOfBirth: "Country of birth", otherNames: "Other names" },
-  });
-  trip = await askCorrection(app, corrected, {
-    ...{ step: "trip_details", name: "Trip Details", reason: "Your letter names another payer." },
-    questions: { hasBeenDeniedVisa: "Have you ever been refused a visa or entry to a country?" },
-  });
-  page = await openAsHolder(browser, corrected);
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const corrected = await submittedCase(app);
+await askCorrection(app, corrected, {
+  ...{ step: "applicant_info", name: "Applicant Information" },
+  questions: { dateOfBirth: "Date of birth", countryOfBirth: "Country of birth", otherNames: "Other names" },
 });
+const trip = await askCorrection(app, corrected, {
+  ...{ step: "trip_details", name: "Trip Details", reason: "Your letter names another payer." },
+  questions: { hasBeenDeniedVisa: "Have you ever been refused a visa or entry to a country?" },
+});
+const page = await openAsHolder(browser, corrected);
 afterAll(async () => {
   expectNoScriptErrors();
-  await page?.context().close();
+  await page.context().close();
 });
 
 const item = (name: string) => page.getByRole("group", { name, exact: true });

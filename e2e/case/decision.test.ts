@@ -1,6 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { beforeEach, describe, expect as expectNow, test } from "vitest";
 import { applicant } from "../../test/harness/applicants/applicant";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
@@ -11,14 +9,9 @@ import { signIn } from "../../test/harness/desk/desk";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let staff: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  staff = await signIn(app);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const staff = await signIn(app);
 beforeEach(() => app.query("delete from limit_counts"));
 
 function decide({ id }: Case, fields: Record<string, string>, files: readonly File[] = []) {

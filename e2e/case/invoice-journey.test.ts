@@ -1,7 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Email } from "postal-mime";
-import { beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { openAsHolder } from "../../test/harness/case/opened-case";
@@ -12,12 +11,8 @@ import { textOf } from "../../test/harness/pdf-text";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const email = "invoice-journey@mail.example";
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 
 const status = (desk: Page) => desk.getByRole("region", { name: "Fees" }).getByRole("status");
 /** The invoice with this text, in the list of either side. */

@@ -1,22 +1,17 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, beforeEach, expect as expectNow, test } from "vitest";
 import { expect, expectAccessible, expectScriptErrors } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase, unfold } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
 let opened: Case;
 let page: Page;
 /** As when the reader comes back to the page: it asks at once what has changed, and not only after five seconds. */
 const lookAgain = (at: Page) => at.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 const textbox = () => page.getByRole("textbox", { name: "Your answer" });
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("delete from limit_counts");
   opened = await submittedCase(app);

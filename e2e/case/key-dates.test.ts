@@ -1,7 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, describe, expect as expectNow, test } from "vitest";
+import type { Page } from "@playwright/test";
+import { afterEach, describe, expect as expectNow, test } from "vitest";
 import { calendarLongDate, daysAfter, nassauDay } from "../../app/core/time";
-import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
@@ -9,12 +8,8 @@ import { endUndo } from "../../test/harness/desk/undo";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(expectNoScriptErrors);
 
 const inDays = (days: number) => daysAfter(nassauDay(), days);

@@ -1,22 +1,16 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { describe, expect, test } from "vitest";
 import { expectAccessible } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
 import { faultsIn, lookAt, lookEverywhere, lookWidths } from "../../test/harness/browser/look";
 import { busyCase, submittedBahamas } from "../../test/harness/case/busy-case";
-import { type Case, openAsHolder, openAtDesk, unfold } from "../../test/harness/case/opened-case";
+import { openAsHolder, openAtDesk, unfold } from "../../test/harness/case/opened-case";
 import { screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let busy: Case;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  busy = await busyCase(app);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const busy = await busyCase(app);
 
 const isInView = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).evaluate((button) => {

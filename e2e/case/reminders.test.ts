@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, afterEach, expect as same, test } from "vitest";
 import {
   expect,
   expectAccessible,
@@ -12,12 +11,8 @@ import { openDesk, sized, widths } from "../../test/harness/browser/desk-browser
 import { remindedCase } from "../../test/harness/case/reminded";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });

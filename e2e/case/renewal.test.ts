@@ -1,7 +1,5 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, beforeEach, expect as expectNow, test } from "vitest";
+import { beforeEach, expect as expectNow, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
-import type { AppServer } from "../../test/harness/app-server";
 import { newEmail } from "../../test/harness/applicants/begun";
 import { upload } from "../../test/harness/applicants/uploads";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
@@ -10,12 +8,8 @@ import { close, expectAccessibleAtBoth, sized } from "../../test/harness/browser
 import { form, HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(() => app.query("delete from limit_counts"));
 
 async function approvedCase() {

@@ -1,6 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { type AppServer, startApp } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, expect as same, test } from "vitest";
+import { startApp } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
@@ -13,13 +13,9 @@ import { signWebhook } from "../../test/harness/sign-webhook";
 const secret = "a secret of the mail service, 32 characters";
 const email = "ana.rolle@mail.example";
 const other = "ana@work.example";
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await startApp({ REPLY_ADDRESS: "replies+{token}@lucaya.example", INBOUND_WEBHOOK_SECRET: secret });
-  browser = await sharedBrowser();
-});
-afterAll(() => app?.stop());
+const app = await startApp({ REPLY_ADDRESS: "replies+{token}@lucaya.example", INBOUND_WEBHOOK_SECRET: secret });
+const browser = await sharedBrowser();
+afterAll(() => app.stop());
 
 type Attached = { name: string; type: string; bytes: Buffer };
 

@@ -1,7 +1,5 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
+import { beforeEach, describe, expect as expectNow, test } from "vitest";
 import { calendarLongDate } from "../../app/core/time";
-import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
@@ -9,12 +7,8 @@ import { HttpClient } from "../../test/harness/http-client";
 import { inDays } from "../../test/harness/in-days";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(() => app.query("delete from limit_counts"));
 
 describe("the turn of a case", () => {

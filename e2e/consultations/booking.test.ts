@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, describe, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, afterEach, describe, expect as same, test } from "vitest";
 import {
   expect,
   expectAccessible,
@@ -11,15 +10,11 @@ import {
 import { openAllDay, takesConsultations } from "../../test/harness/in-process/takers";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await openAllDay(app);
-  const [admin] = await app.query<{ id: string }>("select id from admin_users limit 1");
-  await takesConsultations(app, admin?.id ?? "");
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+await openAllDay(app);
+const [admin] = await app.query<{ id: string }>("select id from admin_users limit 1");
+await takesConsultations(app, admin?.id ?? "");
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
   await app.query("delete from consultations");

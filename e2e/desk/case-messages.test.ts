@@ -1,6 +1,5 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, describe, test } from "vitest";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import {
   expect,
@@ -14,27 +13,20 @@ import { pagePdf } from "../../test/harness/fakes/papers";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let context: BrowserContext;
-let page: Page;
-let desk: Page;
-let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  const holder = new HttpClient(app);
-  id = await holder.start("browser.writer@mail.test");
-  await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
-  const browser = await sharedBrowser();
-  context = await openContext(browser, { viewport: { width: 360, height: 780 } });
-  await context.addCookies(cookiesOf(holder));
-  page = await context.newPage();
-  await page.goto(`${app.url}/apply/${id}`);
-  desk = await openDesk(browser, app, `/admin/applications/${id}`);
-});
+const app = await sharedApp();
+const holder = new HttpClient(app);
+const id = await holder.start("browser.writer@mail.test");
+await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+const browser = await sharedBrowser();
+const context = await openContext(browser, { viewport: { width: 360, height: 780 } });
+await context.addCookies(cookiesOf(holder));
+const page = await context.newPage();
+await page.goto(`${app.url}/apply/${id}`);
+const desk = await openDesk(browser, app, `/admin/applications/${id}`);
 afterAll(async () => {
   expectNoScriptErrors();
-  await context?.close();
-  await desk?.context().close();
+  await context.close();
+  await desk.context().close();
 });
 
 const pdf = (name: string) => ({

@@ -1,15 +1,11 @@
 import type { Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { insertClient } from "../../test/harness/desk/client-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 afterEach(expectNoScriptErrors);
 
 describe.each([

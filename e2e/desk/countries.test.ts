@@ -1,20 +1,14 @@
-import { beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { describe, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import type { HttpClient } from "../../test/harness/http-client";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const path = "/admin/services/new";
-let app: AppServer;
-let superAdmin: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  superAdmin = await signIn(app);
-});
+const app = await sharedApp();
+const superAdmin = await signIn(app);
 
 const countryOf = async (slug: string) =>
   (

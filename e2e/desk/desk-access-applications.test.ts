@@ -1,6 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { test } from "vitest";
 import { upload } from "../../test/harness/applicants/uploads";
 import { expect } from "../../test/harness/browser/browser";
 import {
@@ -15,20 +13,14 @@ import {
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let application = "";
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  const client = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
-  application = await client.start("nadege@mail.example", { service: service?.id ?? "" });
-  await upload(client, application);
-  await client.fillIn(application);
-  await client.submit(application);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const client = new HttpClient(app);
+const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+const application = await client.start("nadege@mail.example", { service: service?.id ?? "" });
+await upload(client, application);
+await client.fillIn(application);
+await client.submit(application);
 
 test("the list of applications is accessible with results, without any, and with an outage notice", async () => {
   await app.query(

@@ -1,33 +1,25 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, expectText, goTo, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let inquiry = "";
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await insertInquiries(app, 1, 3);
-  inquiry = await inquiryId(app, "Person 1");
-  await new HttpClient(app).start("nadege@mail.example");
-  await app.query(
-    `with files as (
+const app = await sharedApp();
+const browser = await sharedBrowser();
+await insertInquiries(app, 1, 3);
+const inquiry = await inquiryId(app, "Person 1");
+await new HttpClient(app).start("nadege@mail.example");
+await app.query(
+  `with files as (
        insert into documents (document_name, document_type, content_type, byte_size, sha256, storage_key, inquiry_id, scan, virus)
        select 'letter-' || n || '.pdf', 'inquiry', 'application/pdf', 2048, repeat('0', 64), 'none/' || n, $1,
          (array['not_scanned', 'waiting', 'infected'])[n]::document_scan, case n when 3 then 'Eicar-Signature' end
        from generate_series(1, 3) n returning *)
      update visa_inquiries set uploaded_documents = (select jsonb_agg(jsonb_build_object(
        'name', document_name, 'url', '/documents/' || id, 'size', byte_size, 'type', content_type)) from files) where id = $1`,
-    [inquiry],
-  );
-});
+  [inquiry],
+);
 
 test("the list of inquiries is accessible with a selection, without results and with a refused change", async () => {
   const page = await openDesk(browser, app, "/admin/inquiries");

@@ -1,33 +1,26 @@
-import type { Browser, Locator, Page } from "@playwright/test";
-import { beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Locator, Page } from "@playwright/test";
+import { test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized, widths } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let service = "";
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'australia-visitor-visa'");
-  service = row?.id ?? "";
-  await app.query(
-    "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ruth Nyambura', 4, 'Clear.', current_date)",
-  );
-  await app.query(
-    "insert into visa_service_views (service_id, session_id) select id, gen_random_uuid()::text from visa_services",
-  );
-  const user = await app.query<{ id: string }>(
-    `insert into "user" (id, name, email) values ('gone', 'Gone', 'gone@lucaya.example') returning id`,
-  );
-  await app.query(
-    "insert into admin_users (user_id, email, role, is_active) values ($1, 'gone@lucaya.example', 'regular_admin', false)",
-    [user[0]?.id],
-  );
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'australia-visitor-visa'");
+const service = row?.id ?? "";
+await app.query(
+  "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ruth Nyambura', 4, 'Clear.', current_date)",
+);
+await app.query(
+  "insert into visa_service_views (service_id, session_id) select id, gen_random_uuid()::text from visa_services",
+);
+const user = await app.query<{ id: string }>(
+  `insert into "user" (id, name, email) values ('gone', 'Gone', 'gone@lucaya.example') returning id`,
+);
+await app.query(
+  "insert into admin_users (user_id, email, role, is_active) values ($1, 'gone@lucaya.example', 'regular_admin', false)",
+  [user[0]?.id],
+);
 
 const go = (page: Page, path: string) => page.goto(app.url + path);
 /** Every tab is in sight before it is pressed, on a phone and on a wide screen. */

@@ -1,36 +1,30 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
-import { type AppServer, admin, freePort, startApp } from "../../test/harness/app-server";
+import { admin, freePort, startApp } from "../../test/harness/app-server";
 import { expect, openContext } from "../../test/harness/browser/browser";
 import { close, openDesk, openEditor } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { letUndoPass } from "../../test/harness/desk/undo";
-import { type MailServer, startMailServer } from "../../test/harness/fakes/mail-server";
+import { startMailServer } from "../../test/harness/fakes/mail-server";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { wake } from "../../test/harness/queue";
 import { screenOf } from "../../test/harness/screen";
 import { sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let mail: MailServer;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  const PORT = String(await freePort());
-  app = await startApp({
-    PORT,
-    PUBLIC_URL: `http://localhost:${PORT}`,
-    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-    TRUST_PROXY: "yes",
-  });
-  browser = await sharedBrowser();
+const mail = await startMailServer();
+const PORT = String(await freePort());
+const app = await startApp({
+  PORT,
+  PUBLIC_URL: `http://localhost:${PORT}`,
+  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+  TRUST_PROXY: "yes",
 });
+const browser = await sharedBrowser();
 afterAll(async () => {
-  await app?.stop();
-  await mail?.close();
+  await app.stop();
+  await mail.close();
 });
 
 const applicantEmail = "nadege@mail.test";

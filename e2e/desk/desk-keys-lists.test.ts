@@ -1,25 +1,19 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { test } from "vitest";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, press, scripted } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await insertApplications(app, 1, 102);
-  await app.query(
-    `insert into email_notifications (recipient_email, subject, email_type, template_name, message_id, status, created_at)
+const app = await sharedApp();
+const browser = await sharedBrowser();
+await insertApplications(app, 1, 102);
+await app.query(
+  `insert into email_notifications (recipient_email, subject, email_type, template_name, message_id, status, created_at)
      select 'person' || n || '@mail.example', 'Letter ' || lpad(n::text, 3, '0'),
        case when n % 2 = 0 then 'resume_link' else 'status_update' end, 'letter', '<' || n || '@mail.example>',
        'sent', now() - interval '1 day' + n * interval '1 second' from generate_series(1, 102) n`,
-  );
-});
+);
 
 const focused = (page: Page, name: string | RegExp) => expect(page.getByRole("link", { name })).toBeFocused();
 

@@ -1,19 +1,12 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { expect as same, test } from "vitest";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectTrapped, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await insertApplications(app, 1, 5);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+await insertApplications(app, 1, 5);
 
 const list = "/admin/applications";
 

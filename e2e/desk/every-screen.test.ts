@@ -1,31 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, afterEach, beforeAll, describe, expect as same, test } from "vitest";
+import { afterAll, afterEach, describe, expect as same, test } from "vitest";
 import routes from "../../app/routes";
-import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, pressButton, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { matrix } from "../../test/harness/desk/access-matrix";
-import { makeStaffFixtures, type StaffFixtures } from "../../test/harness/desk/staff-fixtures";
+import { makeStaffFixtures } from "../../test/harness/desk/staff-fixtures";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let fixtures: StaffFixtures;
-let admins: Page;
-let guests: Page;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  const browser: Browser = await sharedBrowser();
-  fixtures = await makeStaffFixtures(app);
-  // One page each for all screens: what a screen needs besides its own words is then loaded and compiled once.
-  const context = await openContext(browser);
-  await context.addCookies(await signedInCookies(app));
-  admins = await context.newPage();
-  guests = await (await openContext(browser)).newPage();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const fixtures = await makeStaffFixtures(app);
+// One page each for all screens: what a screen needs besides its own words is then loaded and compiled once.
+const context = await openContext(browser);
+await context.addCookies(await signedInCookies(app));
+const admins = await context.newPage();
+const guests = await (await openContext(browser)).newPage();
 afterEach(expectNoScriptErrors);
 afterAll(async () => {
   for (const page of [admins, guests]) if (page) await close(page);

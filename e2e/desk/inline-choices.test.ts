@@ -1,6 +1,5 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, beforeEach, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import { beforeEach, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, press, pressButton, scripted, sized } from "../../test/harness/browser/desk-browser";
@@ -8,14 +7,10 @@ import { openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await insertApplications(app, 1, 2);
-  await insertInquiries(app, 1, 3);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+await insertApplications(app, 1, 2);
+await insertInquiries(app, 1, 3);
 beforeEach(async () => {
   await app.query("delete from undo_offers");
 });

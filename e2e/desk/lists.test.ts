@@ -1,6 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import { admin } from "../../test/harness/app-server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
@@ -8,33 +8,29 @@ import { inItsFont } from "../../test/harness/browser/own-font";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
 const phone = { viewport: { width: 390, height: 844 } };
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await insertApplications(app, 1, 30);
-  await insertInquiries(app, 1, 30);
-  const long = "Wilhelmina Featherstonehaugh-Cholmondeley of Governor’s Harbour, Eleuthera";
-  await app.query(
-    `update visa_applications set visa_service_id = (select id from visa_services order by length(service_name) desc limit 1),
+const app = await sharedApp();
+const browser = await sharedBrowser();
+await insertApplications(app, 1, 30);
+await insertInquiries(app, 1, 30);
+const long = "Wilhelmina Featherstonehaugh-Cholmondeley of Governor’s Harbour, Eleuthera";
+await app.query(
+  `update visa_applications set visa_service_id = (select id from visa_services order by length(service_name) desc limit 1),
      metadata = jsonb_build_object('step1', jsonb_build_object('firstName', $1::text, 'lastName', application_number)),
      user_email = repeat('long.', 20) || application_number || '@mail.example', status = 'additional_info_required'`,
-    [long],
-  );
-  await app.query(
-    "update visa_inquiries set full_name = full_name || ', ' || $1, visa_service = repeat('A visa with a long name ', 6), email = repeat('long.', 20) || email",
-    [long],
-  );
-  await app.query(
-    `insert into email_notifications (recipient_name, recipient_email, subject, email_type, template_name, message_id, status)
+  [long],
+);
+await app.query(
+  "update visa_inquiries set full_name = full_name || ', ' || $1, visa_service = repeat('A visa with a long name ', 6), email = repeat('long.', 20) || email",
+  [long],
+);
+await app.query(
+  `insert into email_notifications (recipient_name, recipient_email, subject, email_type, template_name, message_id, status)
      select $1, repeat('long.', 20) || n || '@mail.example', repeat('A long subject ', 20), 'status_update', 'letter',
        '<' || n || '@mail.example>', 'sent' from generate_series(1, 30) n`,
-    [long],
-  );
-});
+  [long],
+);
 beforeEach(async () => {
   for (const table of ["visa_applications", "visa_inquiries"])
     await app.query(`update ${table} set owner_id = null, due_on = null`);

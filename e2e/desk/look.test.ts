@@ -1,30 +1,23 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
-import { type AppServer, startApp } from "../../test/harness/app-server";
+import { afterAll, describe, expect as same, test } from "vitest";
+import { startApp } from "../../test/harness/app-server";
 import { expect, expectAccessible, openContext } from "../../test/harness/browser/browser";
 import { signedInCookies } from "../../test/harness/browser/desk-browser";
 import { lookAt, lookWidths } from "../../test/harness/browser/look";
 import { sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let page: Page;
+const app = await startApp({ SAMPLE_DATA: "yes" });
+const browser = await sharedBrowser();
+const context = await openContext(browser);
+await context.addCookies(await signedInCookies(app));
+const page = await context.newPage();
+const [row] = await app.query<{ id: string }>(
+  "select id from visa_applications where status = 'under_review' order by submitted_at limit 1",
+);
 /** A submitted case of a sample person, which has answers and documents. */
-let caseId = "";
-
-beforeAll(async () => {
-  app = await startApp({ SAMPLE_DATA: "yes" });
-  const browser: Browser = await sharedBrowser();
-  const context = await openContext(browser);
-  await context.addCookies(await signedInCookies(app));
-  page = await context.newPage();
-  const [row] = await app.query<{ id: string }>(
-    "select id from visa_applications where status = 'under_review' order by submitted_at limit 1",
-  );
-  caseId = row?.id ?? "";
-});
+const caseId = row?.id ?? "";
 afterAll(async () => {
-  await page?.context().close();
-  await app?.stop();
+  await page.context().close();
+  await app.stop();
 });
 
 async function at(path: string, width = 1440, height = width < 768 ? 780 : 900) {

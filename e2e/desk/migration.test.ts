@@ -1,19 +1,14 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
-import { type AppServer, embeddedUrl } from "../../test/harness/app-server";
+import { embeddedUrl } from "../../test/harness/app-server";
 import { addApplications, fullMetadata, latestRun } from "../../test/harness/applicants/migration-data";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, openEditor, press, sized } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 
 const figures = (page: Page) => page.getByRole("region", { name: "Migration results" });
 

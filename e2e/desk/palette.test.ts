@@ -1,32 +1,26 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { expect as same, test } from "vitest";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectTrapped, goTo, openDesk, press, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let inquiry = "";
 const colleague = { email: "colleague@lucaya.example", password: "the lamp on the pier" };
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await insertApplications(app, 1, 9);
-  await insertInquiries(app, 1, 3);
-  inquiry = await inquiryId(app, "Person 2");
-  const superAdmin = await openDesk(browser, app, "/admin/users");
-  const form = superAdmin.getByRole("region", { name: "Create an admin" });
-  await form.getByLabel("Email").fill(colleague.email);
-  await form.getByLabel("Password", { exact: true }).fill(colleague.password);
-  await form.getByLabel("Confirm password").fill(colleague.password);
-  await superAdmin.getByRole("button", { name: "Create Admin" }).click();
-  await expect(superAdmin.getByText(`Admin user ${colleague.email} created successfully!`)).toBeVisible();
-  await close(superAdmin);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+await insertApplications(app, 1, 9);
+await insertInquiries(app, 1, 3);
+const inquiry = await inquiryId(app, "Person 2");
+const superAdmin = await openDesk(browser, app, "/admin/users");
+const form = superAdmin.getByRole("region", { name: "Create an admin" });
+await form.getByLabel("Email").fill(colleague.email);
+await form.getByLabel("Password", { exact: true }).fill(colleague.password);
+await form.getByLabel("Confirm password").fill(colleague.password);
+await superAdmin.getByRole("button", { name: "Create Admin" }).click();
+await expect(superAdmin.getByText(`Admin user ${colleague.email} created successfully!`)).toBeVisible();
+await close(superAdmin);
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find anything" });
 const combobox = (page: Page) => palette(page).getByRole("combobox", { name: "Find" });

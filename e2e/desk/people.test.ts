@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, test } from "vitest";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, openDesk, openEditor, sized } from "../../test/harness/browser/desk-browser";
 import { inItsFont } from "../../test/harness/browser/own-font";
@@ -12,15 +10,11 @@ import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { insertInquiry } from "../../test/harness/desk/people-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let page: Page;
-beforeAll(async () => {
-  app = await sharedApp();
-  page = await openDesk(await sharedBrowser(), app, "/admin/people", sized(1440));
-});
+const app = await sharedApp();
+const page = await openDesk(await sharedBrowser(), app, "/admin/people", sized(1440));
 afterAll(async () => {
   expectNoScriptErrors();
-  await page?.context().close();
+  await page.context().close();
 });
 
 const go = (path: string) => page.goto(app.url + path);

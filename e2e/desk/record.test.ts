@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import { describe, expect, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { signIn } from "../../test/harness/desk/desk";
 import { HttpClient } from "../../test/harness/http-client";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp } from "../../test/harness/shared";
 
-let app: AppServer;
-let superAdmin: HttpClient;
-let regular: HttpClient;
 const email = "theo@lucaya.example";
 const password = "sails over the reef";
-beforeAll(async () => {
-  app = await sharedApp();
-  superAdmin = await signIn(app);
-  const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
-  expect((await superAdmin.post("/admin/users", made)).status).toBe(200);
-  regular = await signIn(app, { email, password });
-});
+const app = await sharedApp();
+const superAdmin = await signIn(app);
+const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
+expect((await superAdmin.post("/admin/users", made)).status).toBe(200);
+const regular = await signIn(app, { email, password });
 
 const screen = async (by: HttpClient, path: string) =>
   inside(screenOf(await (await by.get(path)).text()).getByRole("main"));

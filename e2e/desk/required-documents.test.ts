@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, describe, test } from "vitest";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, press } from "../../test/harness/browser/desk-browser";
@@ -9,21 +8,16 @@ import { documentInputs } from "../../test/harness/desk/document-rows";
 import { typed } from "../../test/harness/desk/editor-form";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let id: string;
 const names = ["Passport", "Photograph", "Bank letter"];
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  const desk = await signIn(app);
-  const service = { serviceName: "Papers in order", slug: "papers-in-order", press: "anyway" };
-  const fields = { ...service, ...documentInputs(...names) };
-  await desk.post("/admin/services/new", await typed(desk, "/admin/services/new", fields));
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'papers-in-order'");
-  id = row?.id ?? "";
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const desk = await signIn(app);
+const service = { serviceName: "Papers in order", slug: "papers-in-order", press: "anyway" };
+const fields = { ...service, ...documentInputs(...names) };
+await desk.post("/admin/services/new", await typed(desk, "/admin/services/new", fields));
+const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'papers-in-order'");
+const id = row?.id ?? "";
 afterAll(() => app.query("delete from visa_services where id = $1", [id]));
 
 const stored = async () =>

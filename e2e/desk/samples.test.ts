@@ -1,19 +1,13 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { type AppServer, admin, startApp } from "../../test/harness/app-server";
+import { afterAll, expect as same, test } from "vitest";
+import { admin, startApp } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { signedInCookies } from "../../test/harness/browser/desk-browser";
 import { sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await startApp({ SAMPLE_DATA: "yes" });
-  browser = await sharedBrowser();
-});
+let app = await startApp({ SAMPLE_DATA: "yes" });
+const browser = await sharedBrowser();
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 const counts = async () => {

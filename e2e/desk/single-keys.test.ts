@@ -1,21 +1,15 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { test } from "vitest";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectTrapped, goTo, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await insertApplications(app, 1, 3);
-  await insertInquiries(app, 1, 3);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+await insertApplications(app, 1, 3);
+await insertInquiries(app, 1, 3);
 
 const keys = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 const focused = (page: Page, name: string) => expect(page.getByRole("link", { name })).toBeFocused();

@@ -1,21 +1,16 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, beforeEach, describe, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, beforeEach, describe, expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { recoveryNotice, reload } from "../form-recovery/sending";
 
-let app: AppServer;
-let browser: Browser;
 let id: string;
 let people = 0;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("delete from limit_counts");
   id = await new HttpClient(app).start(`desk-tasks${++people}@mail.example`);

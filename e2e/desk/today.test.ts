@@ -1,18 +1,12 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, beforeEach, expect as expectNow, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { beforeEach, expect as expectNow, test } from "vitest";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   for (const table of ["visa_inquiries", "visa_applications", "email_notifications", "troubles", "limit_counts"])
     await app.query(`delete from ${table}`);

@@ -1,6 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { beforeEach, describe, expect as expectNow, test } from "vitest";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
@@ -9,12 +7,8 @@ import { keepUndoOpen, letUndoPass } from "../../test/harness/desk/undo";
 import { wake } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("delete from limit_counts");
   await app.query("delete from undo_offers");

@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, expect as expectNow, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, expect as expectNow, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, openEditor, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
@@ -8,14 +7,10 @@ import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { cutLine, question, tryAgain } from "./sending";
 
-let app: AppServer;
-let browser: Browser;
 let page: Page;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(() => close(page));
 
 const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });

@@ -1,21 +1,15 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, openEditor, sized } from "../../test/harness/browser/desk-browser";
-import { type Case, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
 let page: Page;
-let openedCase: Case;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  openedCase = await submittedCase(app);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const openedCase = await submittedCase(app);
 afterEach(() => close(page));
 
 const titles = ["Applicant Information", "Passport Information", "Contact Information", "Trip Details"];

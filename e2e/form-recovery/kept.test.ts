@@ -1,23 +1,17 @@
-import type { Browser, Page, Route } from "@playwright/test";
-import { afterEach, beforeAll, beforeEach, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page, Route } from "@playwright/test";
+import { afterEach, beforeEach, describe, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, openEditor, scripted, sized } from "../../test/harness/browser/desk-browser";
-import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
+import { openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { cutLine, otherAdmin, signInAs, tryAgain as tryIn } from "./sending";
 
-let app: AppServer;
-let browser: Browser;
 let page: Page;
-let openedCase: Case;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  openedCase = await submittedCase(app);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const openedCase = await submittedCase(app);
 beforeEach(async () => {
   page = await openDesk(browser, app, casePath(), sized(1440));
   await openEditor(page, "Write a note");

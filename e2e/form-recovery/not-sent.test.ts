@@ -1,32 +1,28 @@
-import type { Browser, Page, Route } from "@playwright/test";
-import { afterEach, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page, Route } from "@playwright/test";
+import { afterEach, describe, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import type { HttpClient } from "../../test/harness/http-client";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { type DeskForm, deskForms } from "./desk-forms";
 
-let app: AppServer;
-let browser: Browser;
-let desk: HttpClient;
 let page: Page;
-/** Nothing reaches the server, so that one of each serves all forms. */
-let ids: Parameters<DeskForm["at"]>[0];
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  desk = await signIn(app);
-  await insertInquiries(app, 1, 1);
-  const [service] = await app.query<{ id: string }>("select id from visa_services limit 1");
-  const { id: application } = await submittedCase(app);
-  ids = { application, inquiry: await inquiryId(app, "Person 1"), service: service?.id ?? "" };
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const desk = await signIn(app);
+await insertInquiries(app, 1, 1);
+const [service] = await app.query<{ id: string }>("select id from visa_services limit 1");
+const { id: application } = await submittedCase(app);
+/** Nothing reaches the server, so that one of each serves all forms. */
+const ids: Parameters<DeskForm["at"]>[0] = {
+  application,
+  inquiry: await inquiryId(app, "Person 1"),
+  service: service?.id ?? "",
+};
 afterEach(async () => {
   if (page) await close(page);
 });

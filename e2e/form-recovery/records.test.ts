@@ -1,24 +1,18 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, describe, expect as expectNow, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, describe, expect as expectNow, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, openEditor, scripted, sized } from "../../test/harness/browser/desk-browser";
-import { type Case, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { insertAppointment } from "../../test/harness/desk/appointments";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { cutLine, question, recoveryNotice, reload } from "./sending";
 
-let app: AppServer;
-let browser: Browser;
 let page: Page;
-let openedCase: Case;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  openedCase = await submittedCase(app);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const openedCase = await submittedCase(app);
 afterEach(() => close(page));
 
 const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`), includeHidden: true });

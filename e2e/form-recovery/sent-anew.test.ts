@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, beforeEach, expect as expectNow, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
@@ -8,14 +7,10 @@ import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { holdFirst, question } from "./sending";
 
-let app: AppServer;
-let browser: Browser;
 let page: Page;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("delete from visa_inquiries");
   await insertInquiries(app, 1, 1);

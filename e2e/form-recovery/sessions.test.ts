@@ -1,22 +1,17 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, beforeEach, expect as expectNow, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, openEditor, press, scripted, sized } from "../../test/harness/browser/desk-browser";
-import { type Case, submittedCase } from "../../test/harness/case/opened-case";
+import { submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { otherAdmin, recoveryNotice, signInAs, storedIn } from "./sending";
 
-let app: AppServer;
-let browser: Browser;
 let page: Page;
-let openedCase: Case;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  openedCase = await submittedCase(app);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const openedCase = await submittedCase(app);
 beforeEach(async () => {
   page = await openDesk(browser, app, casePath(), sized(1440));
   await openEditor(page, "Write a note");

@@ -1,23 +1,17 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, postgresProcess, startApp } from "../../test/harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { postgresProcess, startApp } from "../../test/harness/app-server";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import { type HttpClient, until } from "../../test/harness/http-client";
+import { until } from "../../test/harness/http-client";
 import { screenOf } from "../../test/harness/screen";
 
-let app: AppServer;
-let desk: HttpClient;
-let path = "";
-
-beforeAll(async () => {
-  app = await startApp();
-  desk = await signIn(app);
-  path = `/admin/applications/${(await submittedCase(app)).id}`;
-});
+const app = await startApp();
+const desk = await signIn(app);
+const path = `/admin/applications/${(await submittedCase(app)).id}`;
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 const note = () => ({ intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe was not in." });

@@ -1,19 +1,14 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, beforeEach, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { beforeEach, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { beforeScript, expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, openEditor } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
 import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("delete from visa_inquiries");
   await insertInquiries(app, 1, 6);

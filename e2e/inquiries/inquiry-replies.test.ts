@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, beforeEach, expect as expectValue, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { beforeEach, expect as expectValue, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { writtenMails } from "../../test/harness/desk/inquirer";
@@ -10,14 +9,10 @@ import { until } from "../../test/harness/http-client";
 import { wake } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
 let id: string;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("delete from visa_inquiries");
   await app.query("delete from saved_replies");

@@ -1,18 +1,14 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { expect as same, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, unfold } from "../../test/harness/case/opened-case";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 
 const again = "The price has changed since you signed. Please sign again.";
 const doNotBegin = "Do not begin: the agreement is not signed.";

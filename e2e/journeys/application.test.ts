@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import { admin } from "../../test/harness/app-server";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { titled } from "../../test/harness/applicants/wizard";
@@ -12,13 +12,8 @@ import { letUndoPass } from "../../test/harness/desk/undo";
 import { wake } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(() => expectNoScriptErrors());
 
 /** The mails in the outbox to an address, oldest first, once there are `count` of them. */

@@ -1,6 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, beforeEach, expect as expectValue, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { beforeEach, expect as expectValue, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openPage } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { mailsTo } from "../../test/harness/fakes/mails";
@@ -8,17 +8,13 @@ import { openAllDay, takesConsultations } from "../../test/harness/in-process/ta
 import { readCalendarFile } from "../../test/harness/read-calendar-file";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
 const phone = { viewport: { width: 360, height: 780 } };
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await openAllDay(app);
-  const [desk] = await app.query<{ id: string }>("select id from admin_users where email = $1", [admin.email]);
-  await takesConsultations(app, desk?.id ?? "");
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+await openAllDay(app);
+const [desk] = await app.query<{ id: string }>("select id from admin_users where email = $1", [admin.email]);
+await takesConsultations(app, desk?.id ?? "");
 beforeEach(async () => {
   for (const table of ["consultations", "blocked_times", "visa_inquiries", "limit_counts"])
     await app.query(`delete from ${table}`);

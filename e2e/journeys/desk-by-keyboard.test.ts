@@ -1,34 +1,26 @@
-import type { Browser, Locator, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import type { Locator } from "@playwright/test";
+import { afterAll, describe, expect as same, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
-import { type Case, submittedCase } from "../../test/harness/case/opened-case";
+import { submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { keepUndoOpen } from "../../test/harness/desk/undo";
 import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let page: Page;
-let theCase: Case;
-let number = "";
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  theCase = await submittedCase(app);
-  await insertInquiries(app, 1, 2);
-  await app.query("update visa_inquiries set promised_by = now() - interval '1 day' where full_name = 'Person 1'");
-  const rows = await app.query<{ number: string }>(
-    "select application_number as number from visa_applications where id = $1",
-    [theCase.id],
-  );
-  number = rows[0]?.number ?? "";
-  page = await openDesk(browser, app, "/admin", sized(1440));
-});
-afterAll(() => page && close(page));
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const theCase = await submittedCase(app);
+await insertInquiries(app, 1, 2);
+await app.query("update visa_inquiries set promised_by = now() - interval '1 day' where full_name = 'Person 1'");
+const rows = await app.query<{ number: string }>(
+  "select application_number as number from visa_applications where id = $1",
+  [theCase.id],
+);
+const number = rows[0]?.number ?? "";
+const page = await openDesk(browser, app, "/admin", sized(1440));
+afterAll(() => close(page));
 
 /** Presses a key until the focus is there. */
 async function pressUntil(key: string, locator: Locator) {

@@ -1,33 +1,23 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, describe, expect as same, test } from "vitest";
 import { expect, expectAccessible, expectToFit } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
-import { type Case, submittedCase } from "../../test/harness/case/opened-case";
+import { submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let page: Page;
-let theCase: Case;
-let number = "";
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  theCase = await submittedCase(app);
-  await insertInquiries(app, 1, 2);
-  await app.query("update visa_inquiries set promised_by = now() - interval '1 day' where full_name = 'Person 1'");
-  const rows = await app.query<{ number: string }>(
-    "select application_number as number from visa_applications where id = $1",
-    [theCase.id],
-  );
-  number = rows[0]?.number ?? "";
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  page = await openDesk(browser, app, "/admin", phone);
-});
-afterAll(() => page && close(page));
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const theCase = await submittedCase(app);
+await insertInquiries(app, 1, 2);
+await app.query("update visa_inquiries set promised_by = now() - interval '1 day' where full_name = 'Person 1'");
+const rows = await app.query<{ number: string }>(
+  "select application_number as number from visa_applications where id = $1",
+  [theCase.id],
+);
+const number = rows[0]?.number ?? "";
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const page = await openDesk(browser, app, "/admin", phone);
+afterAll(() => close(page));
 
 const inMain = () => page.locator("#main");
 

@@ -1,7 +1,6 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import type { BrowserContext, Page } from "@playwright/test";
+import { afterAll, describe, test } from "vitest";
 import { confirmingInput } from "../../app/form-engine/confirmed-part";
-import type { AppServer } from "../../test/harness/app-server";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { openSection, wayTo } from "../../test/harness/applicants/sections";
 import { cookiesOf, titled } from "../../test/harness/applicants/wizard";
@@ -11,12 +10,8 @@ import { readSigned } from "../../test/harness/encryption/stored-answers";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(() => expectNoScriptErrors());
 
 /** One person in a hurry, and what stood on the screen of each step when it was left. */

@@ -1,6 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { BrowserContextOptions, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import {
   asSlowAsAPerson,
@@ -14,12 +13,8 @@ import {
 import { inquiriesOf, pdf } from "../../test/harness/desk/inquirer";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 const open = (options?: BrowserContextOptions) => openInquiry(browser, app, options);
 
 /** Holds back what a page sends to an address until the returned function is called. */

@@ -1,19 +1,14 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { beforeAll, beforeEach, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { beforeEach, expect as same, test } from "vitest";
 import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(() => app.query("truncate content_versions"));
 
 const editorOf = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });

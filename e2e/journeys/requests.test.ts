@@ -1,6 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect as expectNow, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, describe, expect as expectNow, test } from "vitest";
 import { pdf } from "../../test/harness/applicants/journey-files";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
@@ -11,28 +9,20 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Without script: test/applications/requests.test.ts.
 
-let app: AppServer;
-let browser: Browser;
-let desk: Page;
-let phone: BrowserContext;
-let page: Page;
-let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  const client = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
-  id = await client.start("requests@mail.example", { service: service?.id ?? "" });
-  await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
-  phone = await openContext(browser, { viewport: { width: 360, height: 740 } });
-  await phone.addCookies(cookiesOf(client));
-  page = await phone.newPage();
-  desk = await openDesk(browser, app, `/admin/applications/${id}/requests`);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const client = new HttpClient(app);
+const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
+const id = await client.start("requests@mail.example", { service: service?.id ?? "" });
+await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+const phone = await openContext(browser, { viewport: { width: 360, height: 740 } });
+await phone.addCookies(cookiesOf(client));
+const page = await phone.newPage();
+const desk = await openDesk(browser, app, `/admin/applications/${id}/requests`);
 afterAll(async () => {
   expectNoScriptErrors();
-  await desk?.context().close();
-  await phone?.close();
+  await desk.context().close();
+  await phone.close();
 });
 
 const letter = "Letter of your employer";

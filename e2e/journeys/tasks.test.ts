@@ -1,22 +1,15 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, goTo, openDesk } from "../../test/harness/browser/desk-browser";
 import { HttpClient } from "../../test/harness/http-client";
 import { inDays } from "../../test/harness/in-days";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let service = "";
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-  service = row?.id ?? "";
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+const service = row?.id ?? "";
 
 let people = 0;
 async function submit(): Promise<string> {

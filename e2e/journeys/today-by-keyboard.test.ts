@@ -1,6 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
@@ -10,41 +8,35 @@ import { until } from "../../test/harness/http-client";
 import { inDays } from "../../test/harness/in-days";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  for (const table of ["visa_inquiries", "visa_applications", "clients", "email_notifications", "troubles"])
-    await app.query(`delete from ${table}`);
-  await app.query("update entry_rules set checked_on = current_date");
-  await insertInquiries(app, 1, 1);
-  await app.query("update visa_inquiries set promised_by = created_at");
-  const open = await submittedCase(app);
-  await app.query("update visa_applications set email_confirmed_at = now()");
-  await insertTask(app, { application_id: open.id, title: "Book biometrics", due_on: inDays(-2) });
-  await insertTask(app, { application_id: open.id, title: "Call the client", due_on: inDays(0) });
-  const approved = await submittedCase(app);
-  await app.query(
-    "update visa_applications set email_confirmed_at = now(), status = 'approved', turn = null where id = $1",
-    [approved.id],
-  );
-  await insertKeyDate(app, { application_id: approved.id, ends_on: inDays(12) });
-  const client = await insertClient(app, { name: "Calvin Rolle" });
-  await insertKeyDate(app, { client_id: client, kind: "passport", ends_on: inDays(-3) });
-  await app.query(
-    `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status, created_at)
+const app = await sharedApp();
+const browser = await sharedBrowser();
+for (const table of ["visa_inquiries", "visa_applications", "clients", "email_notifications", "troubles"])
+  await app.query(`delete from ${table}`);
+await app.query("update entry_rules set checked_on = current_date");
+await insertInquiries(app, 1, 1);
+await app.query("update visa_inquiries set promised_by = created_at");
+const open = await submittedCase(app);
+await app.query("update visa_applications set email_confirmed_at = now()");
+await insertTask(app, { application_id: open.id, title: "Book biometrics", due_on: inDays(-2) });
+await insertTask(app, { application_id: open.id, title: "Call the client", due_on: inDays(0) });
+const approved = await submittedCase(app);
+await app.query(
+  "update visa_applications set email_confirmed_at = now(), status = 'approved', turn = null where id = $1",
+  [approved.id],
+);
+await insertKeyDate(app, { application_id: approved.id, ends_on: inDays(12) });
+const client = await insertClient(app, { name: "Calvin Rolle" });
+await insertKeyDate(app, { client_id: client, kind: "passport", ends_on: inDays(-3) });
+await app.query(
+  `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status, created_at)
      select 'resume_link', 'resume_link', 'person' || n || '@mail.example', 'Your link', 'm' || n, 'failed',
        now() - (3 - n) * interval '1 second' from generate_series(1, 2) n`,
-  );
-  await app.query(
-    "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'It does not answer.')",
-  );
-  page = await openDesk(browser, app, "/admin", sized(1440));
-});
-afterAll(() => page && close(page));
+);
+await app.query(
+  "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'It does not answer.')",
+);
+const page = await openDesk(browser, app, "/admin", sized(1440));
+afterAll(() => close(page));
 
 const groupsShown = () =>
   page

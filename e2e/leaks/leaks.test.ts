@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, emptyDataDir, startApp } from "../../test/harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { emptyDataDir, startApp } from "../../test/harness/app-server";
 import { signIn } from "../../test/harness/desk/desk";
 import { queueIsDone } from "../../test/harness/queue";
 import { barred, contacts, marked, marks, searched } from "./marked";
@@ -10,36 +10,31 @@ import { erase, putAway, setUpFactors, take } from "./rights";
 import { apply, inquire, type Walk, work } from "./walk";
 import { type Seen, WatchedVisitor } from "./watched";
 
-let app: AppServer;
-let walk: Walk;
-let metrics = "";
 /** Those of the case before it is restricted, which takes them away, and all that are there at the end. */
 const mails: Email[] = [];
 
-beforeAll(async () => {
-  const DATA_DIR = await emptyDataDir();
-  app = await startApp({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
-  const [person, desk] = [new WatchedVisitor(app), new WatchedVisitor(app, await signIn(app))];
-  walk = { app, person, desk };
-  await inquire(walk);
-  const id = await apply(walk);
-  await work(walk, id);
-  await queueIsDone(app, "");
-  // Looked at again, with everything in it.
-  await desk.get(`/admin/applications/${id}`);
-  await desk.get("/admin/emails");
-  mails.push(...(await writtenMails()));
-  await take(walk, id);
-  await putAway(walk, id);
-  await erase(walk);
-  await setUpFactors(walk);
-  await queueIsDone(app, "");
-  await desk.get("/admin/emails");
-  mails.push(...(await writtenMails()));
-  metrics = await app.metrics();
-});
+const DATA_DIR = await emptyDataDir();
+const app = await startApp({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
+const [person, desk] = [new WatchedVisitor(app), new WatchedVisitor(app, await signIn(app))];
+const walk: Walk = { app, person, desk };
+await inquire(walk);
+const id = await apply(walk);
+await work(walk, id);
+await queueIsDone(app, "");
+// Looked at again, with everything in it.
+await desk.get(`/admin/applications/${id}`);
+await desk.get("/admin/emails");
+mails.push(...(await writtenMails()));
+await take(walk, id);
+await putAway(walk, id);
+await erase(walk);
+await setUpFactors(walk);
+await queueIsDone(app, "");
+await desk.get("/admin/emails");
+mails.push(...(await writtenMails()));
+const metrics = await app.metrics();
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 const markerIn = (value: string) => {

@@ -1,6 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, beforeEach, describe, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { beforeEach, describe, expect as same, test } from "vitest";
 import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
@@ -9,14 +7,9 @@ import { mailsTo } from "../../test/harness/fakes/mails";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const desk = await signIn(app);
 beforeEach(() => app.query("truncate content_versions"));
 
 const settings = "/admin/content/settings";

@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { asSlowAsAPerson, button, fill, openInquiry } from "../../test/harness/browser/inquiry-form";
@@ -11,14 +10,9 @@ import { HttpClient, until } from "../../test/harness/http-client";
 import { fetchUncached } from "../../test/harness/page";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const desk = await signIn(app);
 
 const text = async (path: string, as = new HttpClient(app)) => {
   const response = await as.get(path);

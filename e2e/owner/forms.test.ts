@@ -1,6 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
-import { type AppServer, startApp } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, describe, expect as same, test } from "vitest";
+import { startApp } from "../../test/harness/app-server";
 import { expect, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
@@ -10,19 +10,13 @@ import { HttpClient, until } from "../../test/harness/http-client";
 import { wake } from "../../test/harness/queue";
 import { sharedBrowser } from "../../test/harness/shared";
 
-let scanner: Awaited<ReturnType<typeof startScanner>>;
-let app: AppServer;
-let browser: Browser;
-let desk: HttpClient;
-beforeAll(async () => {
-  scanner = await startScanner();
-  app = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: scanner.url });
-  browser = await sharedBrowser();
-  desk = await signIn(app);
-});
+const scanner = await startScanner();
+const app = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: scanner.url });
+const browser = await sharedBrowser();
+const desk = await signIn(app);
 afterAll(async () => {
-  await app?.stop();
-  await scanner?.goAway();
+  await app.stop();
+  await scanner.goAway();
 });
 
 const screen = "/admin/content/forms";

@@ -1,20 +1,16 @@
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type AppServer, embeddedUrl, startApp } from "../../test/harness/app-server";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { embeddedUrl, startApp } from "../../test/harness/app-server";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { wake } from "../../test/harness/queue";
 
-let app: AppServer;
+let app = await startApp();
 /** A connection of its own, which outlives the program: its PostgreSQL stays behind. */
-let aside: pg.Client;
-beforeAll(async () => {
-  app = await startApp();
-  aside = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
-  await aside.connect();
-});
+const aside = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
+await aside.connect();
 afterEach(() => aside.query("rollback"));
 afterAll(async () => {
   await aside.end();

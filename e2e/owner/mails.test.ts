@@ -1,29 +1,24 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { type AppServer, freePort, startApp } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, expect as same, test } from "vitest";
+import { freePort, startApp } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harness/browser/desk-browser";
-import { type MailServer, startMailServer } from "../../test/harness/fakes/mail-server";
+import { startMailServer } from "../../test/harness/fakes/mail-server";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedBrowser } from "../../test/harness/shared";
 import { question, recoveryNotice, reload } from "../form-recovery/sending";
 
 const owner = { email: "owner@mail.test", password: "a tide that comes in" };
-let app: AppServer;
-let smtp: MailServer;
-let browser: Browser;
-beforeAll(async () => {
-  smtp = await startMailServer();
-  const PORT = String(await freePort());
-  app = await startApp({
-    ...{ PORT, PUBLIC_URL: `http://localhost:${PORT}`, SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, TRUST_PROXY: "yes" },
-    ADMIN_EMAIL: owner.email,
-  });
-  browser = await sharedBrowser();
+const smtp = await startMailServer();
+const PORT = String(await freePort());
+const app = await startApp({
+  ...{ PORT, PUBLIC_URL: `http://localhost:${PORT}`, SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, TRUST_PROXY: "yes" },
+  ADMIN_EMAIL: owner.email,
 });
+const browser = await sharedBrowser();
 afterAll(async () => {
-  await app?.stop();
-  await smtp?.close();
+  await app.stop();
+  await smtp.close();
 });
 
 const list = "/admin/content/mails";

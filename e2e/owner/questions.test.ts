@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, beforeEach, describe, expect as same, test } from "vitest";
-import { type AppServer, embeddedUrl, startApp } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { beforeEach, describe, expect as same, test } from "vitest";
+import { embeddedUrl, startApp } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
@@ -10,12 +10,8 @@ import { typed } from "../../test/harness/desk/editor-form";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("truncate content_versions");
   await app.query("delete from faqs where question like '%ferry%'");

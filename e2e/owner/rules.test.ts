@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, test } from "vitest";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 afterAll(() => expectNoScriptErrors());
 
 test("[B-RULE-3, B-RULE-6, B-RULE-7] a rule is written, refused with its messages, and published", async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, beforeEach, describe, expect as same, test } from "vitest";
-import { type AppServer, embeddedUrl, startApp } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, beforeEach, describe, expect as same, test } from "vitest";
+import { embeddedUrl, startApp } from "../../test/harness/app-server";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
@@ -11,15 +11,10 @@ import { mailsTo } from "../../test/harness/fakes/mails";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let second: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "yes" });
-  const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
-  second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET });
-  browser = await sharedBrowser();
-});
+const app = await startApp({ TRUST_PROXY: "yes" });
+const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
+const second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET });
+const browser = await sharedBrowser();
 afterAll(async () => {
   for (const server of new Set([second, app])) await server?.stop();
 });

@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { beforeAll, describe, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
@@ -9,15 +8,10 @@ import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { question, recoveryNotice, reload, storedIn } from "../form-recovery/sending";
 
-let app: AppServer;
-let browser: Browser;
-let service: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'barbados-welcome-stamp'");
-  service = row?.id ?? "";
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'barbados-welcome-stamp'");
+const service = row?.id ?? "";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const notice = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();

@@ -1,15 +1,12 @@
-import { beforeAll, expect as same, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import { expect as same, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 test("[V-ROT-2] the page follows a key rotation until it ends, and the confirmation says what happens", async () => {
   // One that no worker takes today.

@@ -1,6 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
@@ -8,12 +6,8 @@ import { signIn } from "../../test/harness/desk/desk";
 import { screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 
 /** A case that was decided so long ago that it would go tonight. */
 async function overdue() {

@@ -1,20 +1,10 @@
-import type { Browser, CDPSession, Page } from "@playwright/test";
 import { beforeAll, describe, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { overlappingOrCut } from "../../test/harness/browser/large-text";
 import { until } from "../../test/harness/http-client";
 import { readPage } from "../../test/harness/page-text";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-// What holds on every public page: with large letters, in a narrow window, and on paper. Each page is loaded once, and
-// its window, its letters and what it is shown on are changed while it stands there.
-let app: AppServer;
-let browser: Browser;
-let page: Page;
-let session: CDPSession;
-/** Every page that is read, and those of them that search engines are not told of. */
-let read: string[];
 /** Pages that are filled in, which nobody prints. */
 const forms = ["/contact", "/apply", "/apply/start", "/applications"];
 type Seen = {
@@ -24,27 +14,28 @@ type Seen = {
   inWindows: Record<string, object>;
 };
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await app.query(
-    `insert into google_reviews (author_name, rating, review_text, review_date)
-     select 'Wilhelmina Featherstonehaugh-Cholmondeley ' || n, 5, repeat('They read my papers again. ', n * 8), now()
-     from generate_series(1, 5) n`,
-  );
-  await until("the reviews are shown", async () => (await readPage(app, "/")).html.includes("Cholmondeley 5"));
-  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(app.url, "") || "/");
-  const otherPaths = ["/newsletter", "/verify", "/newsletter/confirm?token=x", "/faqs?q=zeppelin", "/forms?q=zeppelin"];
-  const missing = ["/none", "/visa/none", "/blog/none", "/services/atlantis", "/services?country=mars"];
-  read = [...listed.filter((path) => path !== "/contact"), "/visa/bahamian-evisa", ...otherPaths, ...missing];
-  // Motion is wanted: what waits to be seen waits on paper, too.
-  page = await (await openContext(browser, { viewport: paper, reducedMotion: "no-preference" })).newPage();
-  session = await page.context().newCDPSession(page);
-});
+// What holds on every public page: with large letters, in a narrow window, and on paper. Each page is loaded once, and
+// its window, its letters and what it is shown on are changed while it stands there.
+const app = await sharedApp();
+const browser = await sharedBrowser();
 
 /** What the width of paper holds: a sheet of A4 or Letter without its margins. */
 const paper = { width: 660, height: 780 };
+await app.query(
+  `insert into google_reviews (author_name, rating, review_text, review_date)
+     select 'Wilhelmina Featherstonehaugh-Cholmondeley ' || n, 5, repeat('They read my papers again. ', n * 8), now()
+     from generate_series(1, 5) n`,
+);
+await until("the reviews are shown", async () => (await readPage(app, "/")).html.includes("Cholmondeley 5"));
+const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(app.url, "") || "/");
+const otherPaths = ["/newsletter", "/verify", "/newsletter/confirm?token=x", "/faqs?q=zeppelin", "/forms?q=zeppelin"];
+const missing = ["/none", "/visa/none", "/blog/none", "/services/atlantis", "/services?country=mars"];
+/** Every page that is read, and those of them that search engines are not told of. */
+const read = [...listed.filter((path) => path !== "/contact"), "/visa/bahamian-evisa", ...otherPaths, ...missing];
+// Motion is wanted: what waits to be seen waits on paper, too.
+const page = await (await openContext(browser, { viewport: paper, reducedMotion: "no-preference" })).newPage();
+const session = await page.context().newCDPSession(page);
 
 /** The size of letters is the one that a reader has set in the browser: it moves the widths of the layouts, too. */
 const windows = [

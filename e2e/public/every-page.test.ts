@@ -1,6 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
 import { expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { faultsIn, lookEverywhere } from "../../test/harness/browser/look";
 import { cachedPaths } from "../../test/harness/browser/public-paths";
@@ -10,24 +8,18 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Each page is loaded once, and the window resized: what depends on its width is looked at in every width. How it
 // stands in a narrow window and with large letters is looked at on all pages (`always.test.ts`).
-let app: AppServer;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  // With reviews: they stand on two pages, as a grid on a wide screen and as a row on a phone.
-  await app.query(
-    `insert into google_reviews (author_name, rating, review_text, review_date)
+const app = await sharedApp();
+const browser = await sharedBrowser();
+// With reviews: they stand on two pages, as a grid on a wide screen and as a row on a phone.
+await app.query(
+  `insert into google_reviews (author_name, rating, review_text, review_date)
      select 'Wilhelmina Featherstonehaugh-Cholmondeley ' || n, 5, repeat('They read my papers again. ', n * 8), now()
      from generate_series(1, 5) n`,
-  );
-  await until("the reviews are shown", async () => (await readPage(app, "/")).html.includes("Cholmondeley 5"));
-  page = await (await openContext(browser)).newPage();
-});
+);
+await until("the reviews are shown", async () => (await readPage(app, "/")).html.includes("Cholmondeley 5"));
+const page = await (await openContext(browser)).newPage();
 afterAll(async () => {
-  await page?.context().close();
+  await page.context().close();
 });
 
 const wide = () => page.setViewportSize({ width: 1440, height: 800 });

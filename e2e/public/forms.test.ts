@@ -1,20 +1,13 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
+import { expect as same, test } from "vitest";
 import { makeForms } from "../../scripts/forms/make";
-import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { fetchUncached } from "../../test/harness/page";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 
 /** The page, rendered again with the changes. */
 const screenAt = async (path: string) => screenOf(await (await fetchUncached(app, path, {})).text());

@@ -1,6 +1,5 @@
-import type { Browser, Page, Route } from "@playwright/test";
-import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page, Route } from "@playwright/test";
+import { afterEach, describe, expect as same, test } from "vitest";
 import { beforeScript, expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { button, file, fill, success, unfold } from "../../test/harness/browser/inquiry-form";
 import { inquiriesOf } from "../../test/harness/desk/inquirer";
@@ -8,12 +7,8 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Pages whose script comes late, or never.
 const formScript = /\/assets\/form-[\w-]{8}\.js$/;
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
   expectNoScriptErrors();

@@ -1,18 +1,12 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { describe, expect, test } from "vitest";
 import { openContext } from "../../test/harness/browser/browser";
 import { publicPaths } from "../../test/harness/browser/public-paths";
 import { firstVisit } from "../../test/harness/browser/weight";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What the pages that are read bring to a phone that was never here.
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 
 const withForms: readonly string[] = ["/contact", "/consultation", "/apply", "/apply/start"];
 const read = [

@@ -1,16 +1,11 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, expect as same, test } from "vitest";
 import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Where things stand on the public pages.
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, describe, test } from "vitest";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import {
   expect,
@@ -12,10 +11,7 @@ import {
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 afterAll(() => expectNoScriptErrors());
 
 const link = (page: Page) => page.getByRole("link", { name: "My application" });

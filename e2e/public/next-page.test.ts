@@ -1,17 +1,11 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { expect as same, test } from "vitest";
 import { expect, openContext, openPage } from "../../test/harness/browser/browser";
 import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // From page to page: what a browser prepares, and what it must not.
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 
 // The shell calls itself headless, as robots do, and a robot's views are not counted.
 const person = {

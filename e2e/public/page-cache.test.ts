@@ -1,16 +1,10 @@
-import type { Browser } from "@playwright/test";
-import { afterEach, beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterEach, expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(expectNoScriptErrors);
 
 const userAgent =

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppServer, startApp } from "../../test/harness/app-server";
+import { afterAll, expect, test } from "vitest";
+import { startApp } from "../../test/harness/app-server";
 import { openPrerendering } from "../../test/harness/browser/prerendering";
 import { until } from "../../test/harness/http-client";
 
 // Pages that the browser prerenders: what they do before they are seen, and what then.
-let app: AppServer;
-beforeAll(async () => {
-  // Views are counted in memory: a shared program would know this visitor.
-  app = await startApp({ TRUST_PROXY: "yes" });
-});
+
+// Views are counted in memory: a shared program would know this visitor.
+const app = await startApp({ TRUST_PROXY: "yes" });
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 const paths = ["/visa/uk-visitor-visa", "/visa/uk-transit-visa", "/"];
@@ -18,15 +16,11 @@ const isFilm = ({ path }: { path: string }) => /\.(webm|mp4)$/.test(path);
 const isView = ({ path }: { path: string }) => path === "/services/views";
 
 type Opened = Awaited<ReturnType<typeof openPrerendering>>;
-let forViews: Opened;
-let forFilms: Opened;
 // Both wait at the same time.
-beforeAll(async () => {
-  [forViews, forFilms] = await Promise.all([prerendered(), prerendered()]);
-});
+const [forViews, forFilms] = await Promise.all([prerendered(), prerendered()]);
 afterAll(async () => {
-  await forViews?.close();
-  await forFilms?.close();
+  await forViews.close();
+  await forFilms.close();
 });
 
 /** A browser may give up what it prerenders, for its memory or for a reason of its own: then another one tries. */

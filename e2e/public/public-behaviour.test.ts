@@ -1,6 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { afterEach, beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterEach, expect as same, test } from "vitest";
 import {
   beforeScript,
   expect,
@@ -11,14 +9,10 @@ import {
 } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
 const wide = { width: 1440, height: 900 };
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 // A page left open would go on playing its film beside the next test.
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();

@@ -1,18 +1,12 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, expect as same, test } from "vitest";
 import { beforeScript, expect, openContext } from "../../test/harness/browser/browser";
 import { HttpClient } from "../../test/harness/http-client";
 import { pageThat } from "../../test/harness/page-text";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });

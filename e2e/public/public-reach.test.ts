@@ -1,24 +1,18 @@
-import type { Browser } from "@playwright/test";
-import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterEach, describe, expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors, openPage } from "../../test/harness/browser/browser";
 import { until } from "../../test/harness/http-client";
 import { readPage } from "../../test/harness/page-text";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // The public site without a mouse, without script, in forced colors, and on paper.
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  await app.query(
-    `insert into google_reviews (author_name, rating, review_text, review_date)
+const app = await sharedApp();
+const browser = await sharedBrowser();
+await app.query(
+  `insert into google_reviews (author_name, rating, review_text, review_date)
      select 'Reviewer ' || n, 5, 'They read my papers.', now() from generate_series(1, 5) n`,
-  );
-  // Four of the five, whichever: they have the same day.
-  await until("the reviews are shown", async () => (await readPage(app, "/about")).html.includes("Reviewer "));
-});
+);
+// Four of the five, whichever: they have the same day.
+await until("the reviews are shown", async () => (await readPage(app, "/about")).html.includes("Reviewer "));
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });

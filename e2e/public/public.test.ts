@@ -1,17 +1,10 @@
-import type { Browser } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { expect as same, test } from "vitest";
 import { openContext } from "../../test/harness/browser/browser";
 import { cachedPaths } from "../../test/harness/browser/public-paths";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 
 test("[P-SHELL-16, P-SHELL-25] every page works with the seed content, and no link on the site is dead", async () => {
   const waiting: string[] = [...cachedPaths];

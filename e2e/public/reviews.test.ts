@@ -1,24 +1,18 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect as same, test } from "vitest";
-import { type AppServer, startApp } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, afterEach, beforeEach, describe, expect as same, test } from "vitest";
+import { startApp } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
 import { review, startGoogle } from "../../test/harness/fakes/google";
 import { fetchUncached } from "../../test/harness/page";
 import { sharedBrowser } from "../../test/harness/shared";
 
-let google: Awaited<ReturnType<typeof startGoogle>>;
-let app: AppServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  google = await startGoogle();
-  app = await startApp(google.env);
-  browser = await sharedBrowser();
-});
+const google = await startGoogle();
+const app = await startApp(google.env);
+const browser = await sharedBrowser();
 afterAll(async () => {
-  await app?.stop();
-  await google?.stop();
+  await app.stop();
+  await google.stop();
 });
 beforeEach(async () => {
   await app.query("delete from limit_counts where key like 'review sync%'");

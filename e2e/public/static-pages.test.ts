@@ -1,6 +1,5 @@
-import type { Browser, Route } from "@playwright/test";
-import { afterEach, beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Route } from "@playwright/test";
+import { afterEach, expect as same, test } from "vitest";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import {
@@ -13,15 +12,11 @@ import {
 import { openDesk } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-// What moves on the pages that load no React.
-let app: AppServer;
-let browser: Browser;
 const phone = { width: 360, height: 740 };
 
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+// What moves on the pages that load no React.
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });

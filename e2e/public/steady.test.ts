@@ -1,32 +1,25 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
+import { expect, test } from "vitest";
 import { publicPages } from "~/core/paths";
-import type { AppServer } from "../../test/harness/app-server";
 import { openContext } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Nothing that stands on a page jumps, whenever the fonts come.
-let app: AppServer;
-let browser: Browser;
-let read: string[];
-
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(app.url, "") || "/");
-  // One page of each kind, and two of those that staff write; the page of a form is not one that is read.
-  const patterns = publicPages.filter(({ path }) => path !== "/contact").map(({ path }) => path);
-  read = patterns.flatMap((pattern) => {
-    const kind = new RegExp(`^${pattern.replace(":slug", "[^/]+")}$`);
-    return listed.filter((path) => kind.test(path)).slice(0, 2);
-  });
-  expect(read.length).toBeGreaterThan(patterns.length);
-  read.push("/newsletter", "/verify", "/newsletter/confirm?token=x", "/no-such-page");
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(app.url, "") || "/");
+// One page of each kind, and two of those that staff write; the page of a form is not one that is read.
+const patterns = publicPages.filter(({ path }) => path !== "/contact").map(({ path }) => path);
+const read = patterns.flatMap((pattern) => {
+  const kind = new RegExp(`^${pattern.replace(":slug", "[^/]+")}$`);
+  return listed.filter((path) => kind.test(path)).slice(0, 2);
 });
+expect(read.length).toBeGreaterThan(patterns.length);
+read.push("/newsletter", "/verify", "/newsletter/confirm?token=x", "/no-such-page");
 
 const sizes = [
   { width: 360, height: 780 },

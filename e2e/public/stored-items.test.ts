@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import type { BrowserContext } from "@playwright/test";
+import { expect as same, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
@@ -15,12 +15,8 @@ import { HttpClient, until } from "../../test/harness/http-client";
 import { readPage } from "../../test/harness/page-text";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 
 /** A name as the policy writes it: what differs from browser to browser is `…`. */
 const asListed = (name: string) =>

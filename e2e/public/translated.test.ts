@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, expect as same, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, expect as same, test } from "vitest";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { cookiesOf, storedStep } from "../../test/harness/applicants/wizard";
@@ -12,12 +11,8 @@ import { inquirer, inquiriesOf } from "../../test/harness/desk/inquirer";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Pages that somebody else changes: a browser's translation, a password manager.
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
   expectNoScriptErrors();

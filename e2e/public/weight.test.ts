@@ -1,7 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import type { Browser } from "@playwright/test";
-import { afterEach, beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterEach, expect, test } from "vitest";
 import { expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { publicPaths } from "../../test/harness/browser/public-paths";
 import { firstVisit, limits, scriptIn } from "../../test/harness/browser/weight";
@@ -11,12 +9,8 @@ import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // The script that pages bring to a phone that was never here.
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(expectNoScriptErrors);
 
 const starts = ["/apply", "/apply?service=bahamas-work-visa", "/apply/start"];

@@ -1,20 +1,16 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, beforeEach, expect as same, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterEach, beforeEach, expect as same, test } from "vitest";
+import { admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, goTo, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const typedReason = "A court asks for it.";
-let app: AppServer;
-let browser: Browser;
 let page: Page;
 let openedCase: Case;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("delete from limit_counts");
   openedCase = await submittedCase(app);

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { afterEach, beforeAll, describe, test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import { admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
-import { type Case, submittedCase } from "../../test/harness/case/opened-case";
+import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
 import type { Fields, HttpClient } from "../../test/harness/http-client";
 import { screenOf } from "../../test/harness/screen";
@@ -12,15 +12,10 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const title = "Confirm that it is you";
 const password = "sails over the bank";
-let app: AppServer;
-let browser: Browser;
 let page: Page;
-let openedCase: Case;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  openedCase = await submittedCase(app);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const openedCase = await submittedCase(app);
 
 /** All sessions are ten minutes old. */
 const leaveStale = () => app.query("update session set fresh_at = now() - interval '10 minutes'");

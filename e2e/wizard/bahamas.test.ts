@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
 import { bahamasApplicant, fillStep, inYears } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { type Chosen, pdf, png, refusedFiles, sizedFile } from "../../test/harness/applicants/journey-files";
@@ -13,7 +12,6 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 // What the steps ask, store and refuse: test/applications/journeys/journey-add-ons.test.ts and journey-files.test.ts.
 // The whole way without script: test/applications/journeys/journey-submission.test.ts.
 
-let app: AppServer;
 let page: Page;
 let id = "";
 
@@ -24,9 +22,7 @@ const choose = (label: string, file: Chosen) => question(label).locator('input[t
 const input = (name: string) => page.locator(`[name="${name}"]`);
 const letter = "Employment letter";
 
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 afterAll(() => expectNoScriptErrors());
 
 describe("a Bahamas application typed from the service's page to the submission", () => {

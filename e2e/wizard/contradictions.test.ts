@@ -1,7 +1,5 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, test } from "vitest";
 import { canContradict } from "../../app/applications/steps/contradictions/asked";
-import type { AppServer } from "../../test/harness/app-server";
 import { applicant, bahamasApplicant, fillStep } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { toSectionOf } from "../../test/harness/applicants/sections";
@@ -10,12 +8,8 @@ import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harne
 import { form } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(() => expectNoScriptErrors());
 
 const mother = "Your mother would have been 8 years old when you were born.";

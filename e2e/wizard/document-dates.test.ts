@@ -1,20 +1,15 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, expect as expectValue, test } from "vitest";
+import type { Page } from "@playwright/test";
+import { afterAll, expect as expectValue, test } from "vitest";
 import { daysAfter, nassauDay } from "../../app/core/time";
 import { datePartsOf } from "../../app/form-engine/typed/dates";
-import type { AppServer } from "../../test/harness/app-server";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { pdf } from "../../test/harness/applicants/journey-files";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(() => expectNoScriptErrors());
 
 const today = nassauDay();

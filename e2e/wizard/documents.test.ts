@@ -1,6 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, describe, test } from "vitest";
 import { documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { type Chosen, pdf, png, refusedFiles } from "../../test/harness/applicants/journey-files";
 import { cookiesOf, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
@@ -10,32 +8,23 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Without script: test/applications/journeys/journey-files.test.ts.
 
-let app: AppServer;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let id: string;
-let email: string;
-let fieldNames: string[];
-beforeAll(async () => {
-  app = await sharedApp();
-  const started = await startBahamas(app);
-  ({ id, email } = started);
-  await app.query("update visa_applications set furthest_step = 1 where id = $1", [id]);
-  browser = await sharedBrowser();
-  context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
-  await context.addCookies(cookiesOf(started.client));
-  page = await context.newPage();
-  const rows = await app.query<{ name: string }>(
-    `select r.document_name as name from document_requirements r
+const app = await sharedApp();
+const started = await startBahamas(app);
+const { id, email } = started;
+await app.query("update visa_applications set furthest_step = 1 where id = $1", [id]);
+const browser = await sharedBrowser();
+const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
+await context.addCookies(cookiesOf(started.client));
+const page = await context.newPage();
+const rows = await app.query<{ name: string }>(
+  `select r.document_name as name from document_requirements r
      join visa_applications a on a.visa_service_id = r.visa_service_id where a.id = $1 order by r.display_order`,
-    [id],
-  );
-  fieldNames = rows.map(({ name }) => name);
-});
+  [id],
+);
+const fieldNames = rows.map(({ name }) => name);
 afterAll(async () => {
   expectNoScriptErrors();
-  await context?.close();
+  await context.close();
 });
 
 /** Too long for the line of a phone. */

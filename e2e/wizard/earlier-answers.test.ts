@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { controlled, openStep, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
@@ -11,12 +10,8 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 // What each step fills in, and what follows what: app/applications/steps/earlier-answers.test.ts and
 // app/applications/wizard/saving/follow.test.ts.
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(() => expectNoScriptErrors());
 
 const trip = { destinationAddress: "12 Bay Street", destinationCity: "Nassau" };

@@ -1,17 +1,11 @@
-import type { Browser } from "@playwright/test";
-import { afterEach, beforeAll, expect as expectValue, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterEach, expect as expectValue, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard, sentIntents, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterEach(() => expectNoScriptErrors());
 
 const addressOf = async (id: string) =>

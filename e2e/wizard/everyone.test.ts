@@ -1,25 +1,18 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, describe, test } from "vitest";
 import { bahamasApplicant } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { inEachSection } from "../../test/harness/applicants/sections";
 import { controlled, openStep, openWizard } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { overlappingOrCut } from "../../test/harness/browser/large-text";
-import { form, type HttpClient } from "../../test/harness/http-client";
+import { form } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-let whole: { client: HttpClient; id: string };
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  whole = await startBahamas(app);
-  for (const { code, title } of bahamasSteps.slice(0, -1))
-    await whole.client.save(whole.id, form(code, title, bahamasApplicant[title]));
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const whole = await startBahamas(app);
+for (const { code, title } of bahamasSteps.slice(0, -1))
+  await whole.client.save(whole.id, form(code, title, bahamasApplicant[title]));
 afterAll(() => expectNoScriptErrors());
 
 const open = (step: string, viewport: { width: number; height: number }) =>

@@ -1,6 +1,5 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, beforeAll, expect as expectValue, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { BrowserContext, Page } from "@playwright/test";
+import { afterAll, expect as expectValue, test } from "vitest";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
@@ -11,12 +10,8 @@ import { signIn } from "../../test/harness/desk/desk";
 import type { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(() => expectNoScriptErrors());
 
 const contexts: BrowserContext[] = [];

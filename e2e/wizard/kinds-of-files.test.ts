@@ -1,33 +1,26 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, describe, test } from "vitest";
 import { documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { type Chosen, png, sizedFile } from "../../test/harness/applicants/journey-files";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let started: Awaited<ReturnType<typeof startBahamas>>;
-let page: Page;
 let slot: Locator;
-let avif: Chosen;
-beforeAll(async () => {
-  app = await sharedApp();
-  started = await startBahamas(app);
-  const context = await openContext(await sharedBrowser(), { viewport: { width: 360, height: 800 } });
-  await context.addCookies(cookiesOf(started.client));
-  page = await context.newPage();
-  const bytes = await sharp({ create: { width: 7000, height: 3500, channels: 3, background: "#a33" } })
-    .withMetadata({ orientation: 1 })
-    .avif({ effort: 0 })
-    .toBuffer();
-  avif = { name: "beach.AVIF", mimeType: "image/avif", buffer: Buffer.concat([bytes, Buffer.alloc(2000)]) };
-});
+const app = await sharedApp();
+const started = await startBahamas(app);
+const context = await openContext(await sharedBrowser(), { viewport: { width: 360, height: 800 } });
+await context.addCookies(cookiesOf(started.client));
+const page = await context.newPage();
+const bytes = await sharp({ create: { width: 7000, height: 3500, channels: 3, background: "#a33" } })
+  .withMetadata({ orientation: 1 })
+  .avif({ effort: 0 })
+  .toBuffer();
+const avif: Chosen = { name: "beach.AVIF", mimeType: "image/avif", buffer: Buffer.concat([bytes, Buffer.alloc(2000)]) };
 afterAll(async () => {
   expectNoScriptErrors();
-  await page?.context().close();
+  await page.context().close();
 });
 
 const open = async () => {

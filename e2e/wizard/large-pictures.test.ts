@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { afterAll, beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, test } from "vitest";
 import { documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { sizedFile } from "../../test/harness/applicants/journey-files";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
@@ -10,27 +8,21 @@ import { expect, expectNoScriptErrors, openContext } from "../../test/harness/br
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let started: Awaited<ReturnType<typeof startBahamas>>;
-let page: Page;
-let photo: Buffer;
-beforeAll(async () => {
-  app = await sharedApp();
-  started = await startBahamas(app);
-  await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [started.id]);
-  const context = await openContext(await sharedBrowser(), { viewport: { width: 360, height: 800 } });
-  await context.addCookies(cookiesOf(started.client));
-  page = await context.newPage();
-  // Noise, as no picture is that can be made smaller without losing pixels; a phone held upright writes its turn.
-  const raw = { width: 4600, height: 2300, channels: 3 } as const;
-  photo = await sharp(randomBytes(raw.width * raw.height * 3), { raw })
-    .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 97 })
-    .toBuffer();
-});
+const app = await sharedApp();
+const started = await startBahamas(app);
+await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [started.id]);
+const context = await openContext(await sharedBrowser(), { viewport: { width: 360, height: 800 } });
+await context.addCookies(cookiesOf(started.client));
+const page = await context.newPage();
+// Noise, as no picture is that can be made smaller without losing pixels; a phone held upright writes its turn.
+const raw = { width: 4600, height: 2300, channels: 3 } as const;
+const photo = await sharp(randomBytes(raw.width * raw.height * 3), { raw })
+  .withMetadata({ orientation: 6 })
+  .jpeg({ quality: 97 })
+  .toBuffer();
 afterAll(async () => {
   expectNoScriptErrors();
-  await page?.context().close();
+  await page.context().close();
 });
 
 const chosen = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });

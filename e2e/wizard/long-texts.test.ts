@@ -1,6 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import { afterAll, test } from "vitest";
 import { openWizard, storedStep } from "../../test/harness/applicants/wizard";
 import { WizardDriver } from "../../test/harness/applicants/wizard-driver";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
@@ -8,12 +6,8 @@ import { reusedPage } from "../../test/harness/browser/reused-page";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(async () => {
   expectNoScriptErrors();
 });

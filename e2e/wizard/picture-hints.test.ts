@@ -1,22 +1,19 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { BrowserContext, Page } from "@playwright/test";
+import { afterAll, test } from "vitest";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { cookiesOf, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { drawDefect } from "../../test/harness/stand-ins/papers";
 
-let app: AppServer;
-let browser: Browser;
-let started: Awaited<ReturnType<typeof startBahamas>>;
-let picture: { name: string; mimeType: string; buffer: Buffer };
-beforeAll(async () => {
-  app = await sharedApp();
-  started = await startBahamas(app);
-  browser = await sharedBrowser();
-  picture = { name: "passport.jpg", mimeType: "image/jpeg", buffer: (await drawDefect("blurred", 0)).bytes };
-});
+const app = await sharedApp();
+const started = await startBahamas(app);
+const browser = await sharedBrowser();
+const picture: { name: string; mimeType: string; buffer: Buffer } = {
+  name: "passport.jpg",
+  mimeType: "image/jpeg",
+  buffer: (await drawDefect("blurred", 0)).bytes,
+};
 afterAll(() => expectNoScriptErrors());
 
 const contexts: BrowserContext[] = [];

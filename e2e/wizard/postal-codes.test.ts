@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { openWizard } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-beforeAll(async () => {
-  await Promise.all([sharedApp(), sharedBrowser()]);
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(() => expectNoScriptErrors());
 
 test("[F-DESK-16] choosing a country without postal codes sets an empty field to N/A, keeps a typed code, and the field stays editable", async () => {
-  const [app, browser] = [await sharedApp(), await sharedBrowser()];
   const step = standardSteps.findIndex(({ code }) => code === "contact_info") + 1;
   const { page } = await openWizard(browser, app, { step, viewport: { width: 1280, height: 900 } });
   const code = page.locator('input[name="postalCode"]');

@@ -1,38 +1,32 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, describe, test } from "vitest";
 import { bahamasApplicant, applicant as everyone, fillStep, inYears } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { openStep, openWizard, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { faultsIn, lookAt } from "../../test/harness/browser/look";
 import { answeredBahamas } from "../../test/harness/case/busy-case";
-import { form, type HttpClient } from "../../test/harness/http-client";
+import { form } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // The wizard's own page fills this in out of another step.
 const stay = { arrivalDate: inYears(1, "12-01"), intendedLengthOfStayDays: "14" };
-let app: AppServer;
-let browser: Browser;
-let applicant: { client: HttpClient; id: string };
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-  applicant = await startBahamas(app);
-  // Another address in step 1 would ask for a change of it, which is what the review then speaks of.
-  const [row] = await app.query<{ email: string }>("select user_email as email from visa_applications where id = $1", [
-    applicant.id,
-  ]);
-  const own: Record<string, Record<string, string>> = {
-    applicant_info: { email: row?.email ?? "" },
-    accommodation: stay,
-  };
-  for (const { code, title } of bahamasSteps.slice(0, -1)) {
-    const answers = { ...bahamasApplicant[title], ...own[code] };
-    const { status } = await applicant.client.save(applicant.id, form(code, title, answers));
-    if (status !== 200) throw new Error(`${title} was answered ${status}`);
-  }
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const applicant = await startBahamas(app);
+// Another address in step 1 would ask for a change of it, which is what the review then speaks of.
+const [row] = await app.query<{ email: string }>("select user_email as email from visa_applications where id = $1", [
+  applicant.id,
+]);
+const own: Record<string, Record<string, string>> = {
+  applicant_info: { email: row?.email ?? "" },
+  accommodation: stay,
+};
+for (const { code, title } of bahamasSteps.slice(0, -1)) {
+  const answers = { ...bahamasApplicant[title], ...own[code] };
+  const { status } = await applicant.client.save(applicant.id, form(code, title, answers));
+  if (status !== 200) throw new Error(`${title} was answered ${status}`);
+}
 afterAll(() => expectNoScriptErrors());
 
 const openReview = (options: Parameters<typeof openStep>[3]) =>

@@ -1,18 +1,13 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { afterAll, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { openSection, openSectionOf, pressNext } from "../../test/harness/applicants/sections";
 import { controlled, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { beforeScript, expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(() => expectNoScriptErrors());
 
 const phone = { viewport: { width: 360, height: 780 }, hasTouch: true };

@@ -1,6 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { openSectionOf } from "../../test/harness/applicants/sections";
 import { controlled, cookiesOf, titled } from "../../test/harness/applicants/wizard";
@@ -15,12 +14,8 @@ import {
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 afterAll(() => expectNoScriptErrors());
 
 describe("the start page", () => {

@@ -1,17 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { admin } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
-import type { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 const path = "/admin/users";
-let app: AppServer;
-let superAdmin: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  superAdmin = await signIn(app);
-});
+const app = await sharedApp();
+const superAdmin = await signIn(app);
 
 /** Day and time in Nassau, whatever the year. */
 const inNassau = (instant: Date) => {

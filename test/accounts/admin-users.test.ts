@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { type Fields, HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
@@ -7,13 +7,9 @@ import { sharedApp } from "../harness/shared";
 
 const path = "/admin/users";
 const password = "sails over the bank";
-let app: AppServer;
-let superAdmin: HttpClient;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  superAdmin = await signIn(app);
-});
+const app = await sharedApp();
+const superAdmin = await signIn(app);
 
 // `app/accounts/admins/manage-admins.test.ts` tests what the verbs refuse, write and record.
 type Row = { id: string; role: string; is_active: boolean };

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin, startApp } from "../harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { admin, startApp } from "../harness/app-server";
 import { type Answer, description, expectDescribed } from "../harness/described";
 import { signIn } from "../harness/desk/desk";
 import { mailsTo } from "../harness/fakes/mails";
@@ -9,33 +9,26 @@ import { logged } from "../harness/logged";
 const key = "a-key-of-the-server-that-nobody-knows";
 const password = "sails over the bank";
 const notified = "notices@lucaya.example";
-let app: AppServer;
-let superAdmin: HttpClient;
-let regular: HttpClient;
-let application: { id: string; number: string };
-let inquiry: string;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
-  superAdmin = await signIn(app);
-  await call(superAdmin, "create-admin-user", { email: "regular@lucaya.example", password, role: "regular_admin" });
-  regular = await signIn(app, { email: "regular@lucaya.example", password });
-  const id = await new HttpClient(app).start("marina@mail.example");
-  const [row] = await app.query<{ number: string }>(
-    "select application_number as number from visa_applications where id = $1",
-    [id],
-  );
-  application = { id, number: row?.number ?? "" };
-  [{ id: inquiry } = { id: "" }] = await app.query<{ id: string }>(
-    `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
+const app = await startApp({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
+const superAdmin = await signIn(app);
+await call(superAdmin, "create-admin-user", { email: "regular@lucaya.example", password, role: "regular_admin" });
+let regular = await signIn(app, { email: "regular@lucaya.example", password });
+const id = await new HttpClient(app).start("marina@mail.example");
+const [row] = await app.query<{ number: string }>(
+  "select application_number as number from visa_applications where id = $1",
+  [id],
+);
+const application: { id: string; number: string } = { id, number: row?.number ?? "" };
+const [{ id: inquiry } = { id: "" }] = await app.query<{ id: string }>(
+  `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
      values ('Ines', 'ines@mail.example', '+1 242 555 0100', 'UK Transit Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'A visit', true) returning id`,
-  );
-  await app.query(
-    "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
-    [JSON.stringify(notified)],
-  );
-});
+);
+await app.query(
+  "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
+  [JSON.stringify(notified)],
+);
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 const bearerOf = (client: HttpClient) => `Bearer ${client.cookies.get("lucaya_staff")}`;

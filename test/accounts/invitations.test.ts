@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { mailsTo } from "../harness/fakes/mails";
 import { HttpClient } from "../harness/http-client";
@@ -7,13 +7,9 @@ import { sharedApp } from "../harness/shared";
 
 const password = "sails over the bank";
 const own = "an outgoing tide tonight";
-let app: AppServer;
-let superAdmin: HttpClient;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  superAdmin = await signIn(app);
-});
+const app = await sharedApp();
+const superAdmin = await signIn(app);
 
 /** The path and token of the newest invitation of an email. */
 async function linkOf(email: string, count = 1) {

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { mailsTo } from "../harness/fakes/mails";
 import { HttpClient, until } from "../harness/http-client";
@@ -7,14 +7,8 @@ import { sharedApp } from "../harness/shared";
 
 const email = "warbler@lucaya.example";
 const first = "sails over the bank";
-let app: AppServer;
-let superAdmin: HttpClient;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  superAdmin = await signIn(app);
-  await make(email);
-});
+const app = await sharedApp();
 
 const make = (email: string) =>
   superAdmin.post("/admin/users", {
@@ -24,6 +18,8 @@ const make = (email: string) =>
     confirmation: first,
     role: "regular_admin",
   });
+const superAdmin = await signIn(app);
+await make(email);
 const requestReset = (email: string, by = new HttpClient(app)) => by.post("/admin/forgot-password", { email });
 const sessions = async (address: string) =>
   (await app.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [address])).length;

@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { beforeEach, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { codeAt, wrongCode } from "../harness/factors/codes";
 import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const password = "sails over the bank";
 let made = 0;

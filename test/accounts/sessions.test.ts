@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin, startApp } from "../harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { admin, startApp } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { HttpClient, until } from "../harness/http-client";
 
 const password = "sails over the bank";
-let app: AppServer;
-let superAdmin: HttpClient;
 
-beforeAll(async () => {
-  const hashing = new URL("../harness/hashing.mjs", import.meta.url).href;
-  app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import ${hashing}` });
-  superAdmin = await signIn(app);
-});
+const hashing = new URL("../harness/hashing.mjs", import.meta.url).href;
+const app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import ${hashing}` });
+const superAdmin = await signIn(app);
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 async function make(email: string): Promise<string> {

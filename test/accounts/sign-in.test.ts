@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const screens = ["/admin", "/admin/inquiries", "/admin/emails", "/admin/applications"];
 const at = async (client: HttpClient, path: string) => {

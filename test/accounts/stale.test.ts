@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
 import { typed } from "../harness/desk/editor-form";
-import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/staff-fixtures";
+import { makeStaffFixtures } from "../harness/desk/staff-fixtures";
 import { state } from "../harness/desk/table-state";
 import { codeAt } from "../harness/factors/codes";
 import { Device } from "../harness/factors/device";
@@ -12,12 +11,6 @@ import { queueIsDone } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// Each request of V-FRESH-4 to V-FRESH-6: in a stale session it is a 403 and changes nothing, by cookie and by bearer;
-// in a fresh one the same request succeeds, so it was not refused for another reason.
-let app: AppServer;
-let fixtures: StaffFixtures;
-let desk: HttpClient;
-let userId = "";
 const own = { email: "stale@lucaya.example", password: "sails over the bank" };
 const title = "Confirm that it is you";
 const person = (email: string, role: string): Fields => ({
@@ -26,13 +19,13 @@ const person = (email: string, role: string): Fields => ({
 const firstId = async (text: string, values: unknown[] = []) =>
   (await app.query<{ id: string }>(text, values))[0]?.id ?? expect.fail(text);
 
-beforeAll(async () => {
-  app = await sharedApp();
-  fixtures = await makeStaffFixtures(app);
-  expect((await fixtures.superAdmin.post("/admin/users", person(own.email, "super_admin"))).status).toBe(200);
-  userId = await firstId("select user_id as id from admin_users where email = $1", [own.email]);
-  desk = await signIn(app, own);
-});
+// Each request of V-FRESH-4 to V-FRESH-6: in a stale session it is a 403 and changes nothing, by cookie and by bearer;
+// in a fresh one the same request succeeds, so it was not refused for another reason.
+const app = await sharedApp();
+const fixtures = await makeStaffFixtures(app);
+expect((await fixtures.superAdmin.post("/admin/users", person(own.email, "super_admin"))).status).toBe(200);
+const userId = await firstId("select user_id as id from admin_users where email = $1", [own.email]);
+const desk = await signIn(app, own);
 beforeEach(() => app.query("delete from limit_counts"));
 
 const age = (minutes: number) =>

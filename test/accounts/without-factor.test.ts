@@ -1,26 +1,21 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, expect, test } from "vitest";
 import type { Action, Entry } from "../harness/desk/access-expected";
 import { signIn } from "../harness/desk/desk";
 import { probes } from "../harness/desk/probes";
-import { makeStaffFixtures, type StaffFixtures, secretName } from "../harness/desk/staff-fixtures";
+import { makeStaffFixtures, secretName } from "../harness/desk/staff-fixtures";
 import { state } from "../harness/desk/table-state";
 import { codeAt } from "../harness/factors/codes";
 import { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// One URL of each kind; `app/rights.test.ts` tests the others in process.
-let app: AppServer;
-let fixtures: StaffFixtures;
 const email = "overdue@lucaya.example";
-beforeAll(async () => {
-  app = await sharedApp();
-  fixtures = await makeStaffFixtures(app);
-  const { superAdmin, password } = fixtures;
-  const person = { intent: "create", email, password, confirmation: password, role: "super_admin" };
-  expect((await superAdmin.post("/admin/users", person)).status).toBe(200);
-});
+// One URL of each kind; `app/rights.test.ts` tests the others in process.
+const app = await sharedApp();
+const fixtures = await makeStaffFixtures(app);
+const { superAdmin, password } = fixtures;
+const person = { intent: "create", email, password, confirmation: password, role: "super_admin" };
+expect((await superAdmin.post("/admin/users", person)).status).toBe(200);
 beforeEach(() => app.query("delete from limit_counts"));
 
 const setUpPath = "/admin/account/second-factor";

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newEmail } from "../harness/applicants/begun";
 import { publishAgreement } from "../harness/desk/agreements";
 import { signIn } from "../harness/desk/desk";
@@ -8,13 +7,9 @@ import { textOf } from "../harness/pdf-text";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let service: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  const [found] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-  service = found?.id ?? "";
-});
+const app = await sharedApp();
+const [found] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+const service = found?.id ?? "";
 beforeEach(() => app.query("delete from limit_counts"));
 
 /** A draft of a service whose agreement is offered before its submission. */

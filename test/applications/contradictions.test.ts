@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
-import type { AppServer } from "../harness/app-server";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { form, HttpClient, ticksOf } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
@@ -8,15 +7,10 @@ import { sharedApp } from "../harness/shared";
 
 // Answers that contradict each other, without script.
 
-let app: AppServer;
-let driver: WizardDriver;
-let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  driver = new WizardDriver(app);
-  id = await driver.client.start("contradictions@mail.example");
-  await driver.client.fillIn(id);
-});
+const app = await sharedApp();
+const driver = new WizardDriver(app);
+const id = await driver.client.start("contradictions@mail.example");
+await driver.client.fillIn(id);
 
 const list = () =>
   inside(driver.screen.getByRole("heading", { name: "Please check these answers" }).parentElement as HTMLElement);

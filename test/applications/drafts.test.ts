@@ -1,21 +1,16 @@
 import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/fakes/mails";
 import { form, HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let service: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  const [found] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  service = found?.id ?? "";
-});
+const app = await sharedApp();
+const [found] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+const service = found?.id ?? "";
 beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;

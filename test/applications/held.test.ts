@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { newEmail } from "../harness/applicants/begun";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const hasCookie = (client: HttpClient) => client.cookies.has("my-application");
 const numberOf = async (id: string) =>

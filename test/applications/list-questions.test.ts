@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { storedStep } from "../harness/applicants/wizard";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { form, HttpClient } from "../harness/http-client";
 import { inside } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 // With JavaScript: e2e/wizard/list-questions.test.ts.
 test("[N-LIST-1, N-LIST-3] without JavaScript, Add and a typed entry both set the answer to Yes, and an entry with No is refused", async () => {

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AppServer, admin, embeddedUrl } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { admin, embeddedUrl } from "../harness/app-server";
 import { addApplications, fullMetadata, latestRun, rowCounts } from "../harness/applicants/migration-data";
 import { signIn } from "../harness/desk/desk";
 import { HttpClient, until } from "../harness/http-client";
@@ -10,13 +10,9 @@ import { sharedApp } from "../harness/shared";
 
 // The pages and routes of the migration; app/applications/migrate-steps tests what it does.
 const path = "/admin/migration";
-let app: AppServer;
-let desk: HttpClient;
 
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 beforeEach(async () => {
   await app.query("delete from visa_applications");
 });

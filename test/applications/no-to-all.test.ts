@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
-import type { AppServer } from "../harness/app-server";
 import { noToAll } from "../harness/applicants/applicant";
 import { storedStep } from "../harness/applicants/wizard";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
@@ -8,10 +7,7 @@ import { form, HttpClient } from "../harness/http-client";
 import { inside } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const code = "security_questionnaire";
 const health = ["hasCommunicableDisease", "hasDangerousDisorder", "hasDrugAddiction"];

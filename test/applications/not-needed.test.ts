@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
-import type { AppServer } from "../harness/app-server";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { signIn } from "../harness/desk/desk";
 import { form, HttpClient } from "../harness/http-client";
@@ -9,13 +8,9 @@ import { sharedApp } from "../harness/shared";
 
 // A visa that the applicant's passport does not need, without script.
 
-let app: AppServer;
-let service: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-  service = row?.id ?? "";
-});
+const app = await sharedApp();
+const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+const service = row?.id ?? "";
 
 const sentence = "With a passport of the Bahamas you do not need this visa for a short visit.";
 

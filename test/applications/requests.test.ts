@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pdfFile } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { HttpClient } from "../harness/http-client";
@@ -8,14 +7,10 @@ import { sharedApp } from "../harness/shared";
 
 // Requests without JavaScript; with it: e2e/journeys/requests.test.ts.
 
-let app: AppServer;
-let staff: HttpClient;
 let client: HttpClient;
 let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  staff = await signIn(app);
-});
+const app = await sharedApp();
+const staff = await signIn(app);
 beforeEach(() => app.query("delete from limit_counts"));
 
 const letter = "Passport copy";

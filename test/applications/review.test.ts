@@ -1,22 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { formIn } from "../harness/form-fields";
 import { HttpClient } from "../harness/http-client";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let client: HttpClient;
-let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  client = new HttpClient(app);
-  id = await client.start("nadege@mail.example");
-  await client.fillIn(id, {
-    applicant_info: { "otherNames[1].type": "alias", "otherNames[1].name": "Nana" },
-    passport_info: { hasOtherNationality: "yes", "otherNationalities[0].country": "CA" },
-  });
+const app = await sharedApp();
+const client = new HttpClient(app);
+const id = await client.start("nadege@mail.example");
+await client.fillIn(id, {
+  applicant_info: { "otherNames[1].type": "alias", "otherNames[1].name": "Nana" },
+  passport_info: { hasOtherNationality: "yes", "otherNationalities[0].country": "CA" },
 });
 
 const at = async (path: string) => (await client.get(path.replace(/#.*/, ""))).text();

@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { type Fields, form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 // The script's save is handled before the server's layout and the router (decision 0014): both ways respond alike.
-let app: AppServer;
-let client: HttpClient;
-let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  client = new HttpClient(app);
-  id = await client.start("both.ways@mail.example");
-  await client.fillIn(id);
-});
+const app = await sharedApp();
+const client = new HttpClient(app);
+const id = await client.start("both.ways@mail.example");
+await client.fillIn(id);
 
 const step = (change: Fields): Fields => {
   const { revision: _, ...fields } = form("applicant_info", "Applicant Information", { intent: "save" });

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { form, HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 type Row = { metadata: Record<string, Record<string, unknown>> } & Record<string, unknown>;
 async function row(id: string) {

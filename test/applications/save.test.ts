@@ -1,23 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { dateBoxes } from "../harness/applicants/date-boxes";
 import { readMetadata } from "../harness/encryption/stored-answers";
 import { inputsIn } from "../harness/form-fields";
 import { form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let client: HttpClient;
-let id: string;
-let revision: number;
-beforeAll(async () => {
-  app = await sharedApp();
-  client = new HttpClient(app);
-  id = await client.start("save@mail.example");
-  revision = (await client.save(id, step({}))).outcome.revision ?? 0;
-});
+const app = await sharedApp();
 
 const step = (change: Record<string, string>) => form("applicant_info", "Applicant Information", change);
+const client = new HttpClient(app);
+const id = await client.start("save@mail.example");
+let revision = (await client.save(id, step({}))).outcome.revision ?? 0;
 type Row = { metadata: Record<string, Record<string, unknown>>; revisions: Record<string, number>; status: string };
 const row = async (of = id) => {
   const [found] = await app.query<Row & Record<string, unknown>>("select * from visa_applications where id = $1", [of]);

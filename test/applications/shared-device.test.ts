@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { startWithEmail } from "../harness/applicants/begun";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const checkbox = (driver: WizardDriver) =>
   driver.screen.getByRole("checkbox", { name: /^Other people use this device/ });

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { readSigned } from "../harness/encryption/stored-answers";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const open = '<span class="text-stone">Not answered</span>';
 const deported = "Have you ever been removed or deported from any country?";

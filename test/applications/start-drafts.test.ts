@@ -1,17 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newEmail } from "../harness/applicants/begun";
 import { serviceOf, withoutTable } from "../harness/applicants/listed-steps";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let evisa: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  evisa = (await serviceOf(app, "bahamian-evisa")).id;
-});
+const app = await sharedApp();
+const evisa = (await serviceOf(app, "bahamian-evisa")).id;
 beforeEach(() => app.query("delete from limit_counts"));
 
 const question = "You have a draft for this visa. Continue, or start another?";

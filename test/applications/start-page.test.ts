@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
 import { listedSteps, serviceOf, withoutTable } from "../harness/applicants/listed-steps";
 import { fieldsIn, textOfHtml } from "../harness/form-fields";
 import { HttpClient, until } from "../harness/http-client";
@@ -7,14 +6,9 @@ import { hrefs } from "../harness/page-text";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let client: HttpClient;
-let evisa: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  client = new HttpClient(app);
-  evisa = (await serviceOf(app, "bahamian-evisa")).id;
-});
+const app = await sharedApp();
+const client = new HttpClient(app);
+const evisa = (await serviceOf(app, "bahamian-evisa")).id;
 
 const rowOf = async (id: string) => (await app.query("select * from visa_applications where id = $1", [id]))[0] ?? {};
 

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { newEmail } from "../harness/applicants/begun";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { signIn } from "../harness/desk/desk";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const slug = "schengen-visitor-visa";
 const choices = (driver: WizardDriver) =>

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
-import type { AppServer } from "../harness/app-server";
 import { inBoxes } from "../harness/applicants/date-boxes";
 import { fullSteps } from "../harness/applicants/full-answers";
 import { topicOf } from "../harness/applicants/security-topics";
@@ -9,18 +8,12 @@ import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let client: HttpClient;
-let id: string;
 /** Every question of every step is answered once; the tests then read the pages. */
-beforeAll(async () => {
-  app = await sharedApp();
-  client = new HttpClient(app);
-  id = await client.start("asks@mail.example");
-  await app.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
-  for (const [step, { answers }] of Object.entries(fullSteps))
-    await client.save(id, { step, revision: "0", ...answers });
-});
+const app = await sharedApp();
+const client = new HttpClient(app);
+const id = await client.start("asks@mail.example");
+await app.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
+for (const [step, { answers }] of Object.entries(fullSteps)) await client.save(id, { step, revision: "0", ...answers });
 
 const pages = new Map<string, Promise<string>>();
 /** A step's page, fetched once. */

@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
-import type { AppServer } from "../harness/app-server";
 import { listedSteps, serviceOf, withoutTable, wizardSteps } from "../harness/applicants/listed-steps";
 import { fieldsIn, textOfHtml, unescaped } from "../harness/form-fields";
 import { HttpClient } from "../harness/http-client";
@@ -9,12 +8,8 @@ import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 // How pages show a service's steps; app/applications/steps/service-steps.test.ts tests which they are.
-let app: AppServer;
-let client: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  client = new HttpClient(app);
-});
+const app = await sharedApp();
+const client = new HttpClient(app);
 
 const eight = standardSteps.map((step) => step.title);
 const addOns = ["Bahamas Employment", "Family Relatives", "Criminal History", "Accommodation", "Dependents"];

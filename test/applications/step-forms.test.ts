@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { todayAround } from "../../app/form-engine/validate";
-import type { AppServer } from "../harness/app-server";
 import { noToAll } from "../harness/applicants/applicant";
 import { column, fullSteps } from "../harness/applicants/full-answers";
 import { fieldsIn, textOfHtml } from "../harness/form-fields";
@@ -8,15 +7,10 @@ import { type Fields, HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let client: HttpClient;
-let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  client = new HttpClient(app);
-  id = await client.start("forms@mail.example");
-  await app.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
-});
+const app = await sharedApp();
+const client = new HttpClient(app);
+const id = await client.start("forms@mail.example");
+await app.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
 
 const revisions = new Map<string, number>();
 /** Submits a step without JavaScript, and parses the following page. */

@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { pdfFile, upload } from "../harness/applicants/uploads";
 import { form, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, startApp } from "../harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { startApp } from "../harness/app-server";
 import { type Fields, form, HttpClient } from "../harness/http-client";
 import { newAddress, postRaw } from "../harness/raw/form";
 
 // Requests of an attack round (issue 11): what is checked before a body is read, and what is refunded.
-let app: AppServer;
-let id: string;
-beforeAll(async () => {
-  app = await startApp({
-    TRUST_PROXY: "yes",
-    FUNCTIONS_KEY: "k".repeat(40),
-    MAIL_WEBHOOK_SECRET: "s".repeat(40),
-  });
-  id = await new HttpClient(app).start("holder@mail.example");
+const app = await startApp({
+  TRUST_PROXY: "yes",
+  FUNCTIONS_KEY: "k".repeat(40),
+  MAIL_WEBHOOK_SECRET: "s".repeat(40),
 });
+const id = await new HttpClient(app).start("holder@mail.example");
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 const post = (target: string, types: string[], body: string) => postRaw(app, target, types, body);

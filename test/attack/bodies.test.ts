@@ -1,19 +1,15 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, startApp } from "../harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { startApp } from "../harness/app-server";
 import { form, HttpClient } from "../harness/http-client";
 import { postRaw } from "../harness/raw/form";
 
 // Requests of an attack round (issue 11): no single body harms others.
-let app: AppServer;
-let id: string;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "yes" });
-  id = await new HttpClient(app).start("holder@mail.example");
-});
+const app = await startApp({ TRUST_PROXY: "yes" });
+const id = await new HttpClient(app).start("holder@mail.example");
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 const host = () => new URL(app.url).host;

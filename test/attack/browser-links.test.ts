@@ -1,14 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { browsersOf, Device } from "../harness/browser/devices";
 import { mailsTo, resumeLinkOf } from "../harness/fakes/mails";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 beforeEach(() => app.query("delete from limit_counts"));
 
 const { begun, follow, welcome, cameIn, rowsOf, end, page, holds, recorded, mailed, byLinkOnly } = browsersOf(

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AppServer, startApp } from "../harness/app-server";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { startApp } from "../harness/app-server";
 import { browsersOf, Device } from "../harness/browser/devices";
 import { mailsTo, resumeLinkOf } from "../harness/fakes/mails";
 import { form, HttpClient, until } from "../harness/http-client";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: "--import=./test/harness/clock.mjs" });
-});
+const app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: "--import=./test/harness/clock.mjs" });
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 beforeEach(() => app.query("delete from limit_counts"));
 

@@ -1,15 +1,11 @@
 import { connect } from "node:net";
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { HttpClient, until } from "../harness/http-client";
 import { newAddress, postRaw } from "../harness/raw/form";
 import { sharedApp } from "../harness/shared";
 
 // Requests of a second attack round: so many and so small that their number is the harm.
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 /** Sends text on a connection; resolves with the response once the app has closed it. */
 function sendUntilOver(text: string): Promise<string> {

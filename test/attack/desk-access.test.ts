@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin, embeddedUrl } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
+import { admin, embeddedUrl } from "../harness/app-server";
 import { type Action, type Entry, type Expected, withoutForm } from "../harness/desk/access-expected";
 import { matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
 import { probes } from "../harness/desk/probes";
-import { makeStaffFixtures, type StaffFixtures, secretName } from "../harness/desk/staff-fixtures";
+import { makeStaffFixtures, secretName } from "../harness/desk/staff-fixtures";
 import { state } from "../harness/desk/table-state";
 import { HttpClient } from "../harness/http-client";
 import { listedRoutes, type Route } from "../harness/listed-routes";
@@ -53,28 +53,23 @@ function intentsOf({ file, source }: Route): string[] {
 }
 
 const people = ["nobody", "an applicant", "a deactivated admin", "a regular admin", "a super admin"] as const;
-let app: AppServer;
-let fixtures: StaffFixtures;
-let crowd: HttpClient[];
 const regularEmail = "regular@lucaya.example";
 
-beforeAll(async () => {
-  app = await sharedApp();
-  fixtures = await makeStaffFixtures(app);
-  const { superAdmin, password } = fixtures;
-  for (const email of [regularEmail, "gone@lucaya.example"]) {
-    const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
-    expect((await superAdmin.post("/admin/users", made)).status).toBe(200);
-  }
-  const applicant = new HttpClient(app);
-  await applicant.start("neighbour@mail.example");
-  const deactivated = await signIn(app, { email: "gone@lucaya.example", password });
-  await app.query("update admin_users set is_active = false where email = 'gone@lucaya.example'");
-  const regular = await signIn(app, { email: regularEmail, password });
-  crowd = [new HttpClient(app), applicant, deactivated, regular, await signIn(app)];
-  // Mails of all this are sent, or their rows would change while they are compared.
-  await fixtures.rest();
-});
+const app = await sharedApp();
+const fixtures = await makeStaffFixtures(app);
+const { superAdmin, password } = fixtures;
+for (const email of [regularEmail, "gone@lucaya.example"]) {
+  const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
+  expect((await superAdmin.post("/admin/users", made)).status).toBe(200);
+}
+const applicant = new HttpClient(app);
+await applicant.start("neighbour@mail.example");
+const deactivated = await signIn(app, { email: "gone@lucaya.example", password });
+await app.query("update admin_users set is_active = false where email = 'gone@lucaya.example'");
+const regular = await signIn(app, { email: regularEmail, password });
+const crowd = [new HttpClient(app), applicant, deactivated, regular, await signIn(app)];
+// Mails of all this are sent, or their rows would change while they are compared.
+await fixtures.rest();
 
 const entries = Object.entries(matrix);
 const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(fixtures)) ?? path}`;

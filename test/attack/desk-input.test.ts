@@ -1,30 +1,24 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
 import { inquirer, send } from "../harness/desk/inquirer";
-import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/staff-fixtures";
+import { makeStaffFixtures } from "../harness/desk/staff-fixtures";
 import { form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let fixtures: StaffFixtures;
-let regular: HttpClient;
 const email = "regular@lucaya.example";
 
-beforeAll(async () => {
-  app = await sharedApp();
-  fixtures = await makeStaffFixtures(app);
-  const { superAdmin, password } = fixtures;
-  await superAdmin.post("/admin/users", {
-    intent: "create",
-    email,
-    password,
-    confirmation: password,
-    role: "regular_admin",
-  });
-  regular = await signIn(app, { email, password });
+const app = await sharedApp();
+const fixtures = await makeStaffFixtures(app);
+const { superAdmin, password } = fixtures;
+await superAdmin.post("/admin/users", {
+  intent: "create",
+  email,
+  password,
+  confirmation: password,
+  role: "regular_admin",
 });
+const regular = await signIn(app, { email, password });
 
 /** Other people's rows, and every account: out of reach of any form's fields. */
 async function makeVictims() {

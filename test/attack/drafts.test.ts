@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
 import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 
 const list = "/admin/applications";
 const count = async (table: string, where: string, values: unknown[]) =>

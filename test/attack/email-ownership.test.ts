@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newEmail, recorded, rowOf, startWithEmail, textOf } from "../harness/applicants/begun";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import { plain, signIn } from "../harness/desk/desk";
@@ -8,12 +7,8 @@ import { form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 // Unconfirmed emails, and emails whose owner didn't start the application.
-let app: AppServer;
-let service: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
-});
+const app = await sharedApp();
+const service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
 beforeEach(() => app.query("delete from limit_counts"));
 
 const unconfirmed = "This address is not confirmed yet. Use the link that we sent to";

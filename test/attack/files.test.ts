@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { file, inquirer, pdf, upload as sendAhead, sendPage, storedFiles } from "../harness/desk/inquirer";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const documents = () => app.query("select id, application_id, inquiry_id from documents order by id");
 

@@ -1,35 +1,28 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { expectDescribed } from "../harness/described";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 const office = "office@lucaya.example";
-let app: AppServer;
-let key: string;
-let application: { id: string; number: string };
-let inquiry: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  key = readFileSync(join(app.dataDir, "functions-key"), "utf8").trim();
-  const id = await new HttpClient(app).start("marina@mail.example");
-  const [row] = await app.query<{ number: string }>(
-    "select application_number as number from visa_applications where id = $1",
-    [id],
-  );
-  application = { id, number: row?.number ?? "" };
-  const [made] = await app.query<{ id: string }>(
-    `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
+const app = await sharedApp();
+const key = readFileSync(join(app.dataDir, "functions-key"), "utf8").trim();
+const id = await new HttpClient(app).start("marina@mail.example");
+const [row] = await app.query<{ number: string }>(
+  "select application_number as number from visa_applications where id = $1",
+  [id],
+);
+const application: { id: string; number: string } = { id, number: row?.number ?? "" };
+const [made] = await app.query<{ id: string }>(
+  `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
      values ('Ines', 'ines@mail.example', '+1 242 555 0100', 'UK Transit Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'A visit', true) returning id`,
-  );
-  inquiry = made?.id ?? "";
-  await app.query(
-    "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
-    [JSON.stringify(office)],
-  );
-});
+);
+const inquiry: string = made?.id ?? "";
+await app.query(
+  "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
+  [JSON.stringify(office)],
+);
 
 /** A call with the server's own key, checked against the description of the functions. */
 async function call(body: unknown) {

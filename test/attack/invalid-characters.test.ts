@@ -1,21 +1,17 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { matrix } from "../harness/desk/access-matrix";
 import { plain } from "../harness/desk/desk";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
-import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/staff-fixtures";
+import { makeStaffFixtures } from "../harness/desk/staff-fixtures";
 import { form, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let fixtures: StaffFixtures;
-beforeAll(async () => {
-  app = await sharedApp();
-  fixtures = await makeStaffFixtures(app);
-});
+const app = await sharedApp();
+const fixtures = await makeStaffFixtures(app);
 
 /** Failures in the log since `from`, a length of the output. */
 const failures = (from: number) =>

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquirer, send } from "../harness/desk/inquirer";
 import { confirmEmail } from "../harness/fakes/mails";
@@ -7,14 +7,11 @@ import { HttpClient, until } from "../harness/http-client";
 import { queueIsDone, wake } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-  // Excludes the recipients under test.
-  await app.query(
-    "insert into site_settings (key, value) values ('admin_notification_email', '\"office@lucaya.example\"') on conflict (key) do update set value = excluded.value",
-  );
-});
+const app = await sharedApp();
+// Excludes the recipients under test.
+await app.query(
+  "insert into site_settings (key, value) values ('admin_notification_email', '\"office@lucaya.example\"') on conflict (key) do update set value = excluded.value",
+);
 beforeEach(() => app.query("delete from limit_counts"));
 
 const startOf = (email: string) => ({ email, terms: "yes", attempt: crypto.randomUUID() });

@@ -1,17 +1,12 @@
 import { networkInterfaces } from "node:os";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type AppServer, startApp, metricsToken as token } from "../harness/app-server";
 import { sharedApp } from "../harness/shared";
 
-let plain: AppServer;
-let proxied: AppServer;
-let tokened: AppServer;
-beforeAll(async () => {
-  // An empty variable counts as unset.
-  plain = await startApp({ METRICS_TOKEN: "", HOST: "0.0.0.0" });
-  proxied = await startApp({ METRICS_TOKEN: "", TRUST_PROXY: "yes" });
-  tokened = await sharedApp();
-});
+// An empty variable counts as unset.
+const plain = await startApp({ METRICS_TOKEN: "", HOST: "0.0.0.0" });
+const proxied = await startApp({ METRICS_TOKEN: "", TRUST_PROXY: "yes" });
+const tokened = await sharedApp();
 afterAll(async () => {
   for (const app of [plain, proxied]) await app?.stop();
 });

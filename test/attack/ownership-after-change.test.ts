@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { rowOf, startWithEmail, textOf } from "../harness/applicants/begun";
 import { confirmEmail, continueBy, mailsTo } from "../harness/fakes/mails";
 import { form, HttpClient, until } from "../harness/http-client";
@@ -7,10 +7,7 @@ import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
 // Findings of a second review of access to applications.
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 beforeEach(() => app.query("delete from limit_counts"));
 
 const minutesUntil = async (where: string, value: string) => {

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { applicant } from "../harness/applicants/applicant";
 import { recorded, rowOf, startWithEmail, textOf } from "../harness/applicants/begun";
 import { serviceOf } from "../harness/applicants/listed-steps";
@@ -11,12 +10,8 @@ import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 // An attacker starts an application with another person's email and keeps the cookie; that person follows our mail.
-let app: AppServer;
-let service: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
-});
+const app = await sharedApp();
+const service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
 beforeEach(() => app.query("delete from limit_counts"));
 
 const question = "Did you begin this application?";

@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { pdfFile } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
 import { mailsTo } from "../harness/fakes/mails";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let superAdmin: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  superAdmin = await signIn(app);
-});
+const app = await sharedApp();
+const superAdmin = await signIn(app);
 
 const chrome =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";

@@ -13,10 +13,7 @@ import {
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let host: AppServer;
-beforeAll(async () => {
-  host = await sharedApp();
-});
+const host = await sharedApp();
 
 const secret = "a secret that is at least 32 characters";
 const attributes = `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as more

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { beforeEach, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { mailsTo } from "../harness/fakes/mails";
 import { HttpClient, until } from "../harness/http-client";
@@ -7,17 +7,13 @@ import { sharedApp } from "../harness/shared";
 
 const owner = { email: "natasha@lucaya.example", password: "sails over the bank" };
 const otherUser = { email: "nobody@lucaya.example", password: "sails over the bank" };
-let app: AppServer;
-let superAdmin: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  superAdmin = await signIn(app);
-  expect((await make(owner)).status).toBe(200);
-});
+const app = await sharedApp();
 beforeEach(() => app.query("delete from limit_counts"));
 
 const make = ({ email, password }: typeof owner) =>
   superAdmin.post("/admin/users", { intent: "create", email, password, confirmation: password, role: "regular_admin" });
+let superAdmin = await signIn(app);
+expect((await make(owner)).status).toBe(200);
 const enter = (who: typeof owner, by = new HttpClient(app)) => by.post("/admin/login", who);
 const guess = (email: string, by?: HttpClient) => enter({ email, password: "a guess at random" }, by);
 const statuses = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status);

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppServer, startApp } from "../harness/app-server";
+import { afterAll, expect, test } from "vitest";
+import { startApp } from "../harness/app-server";
 import { pdf, upload } from "../harness/desk/inquirer";
 import { HttpClient, until } from "../harness/http-client";
 import { type HeldBody, holdBody } from "../harness/raw/open-request-body";
 import { untilWaiting } from "../harness/waiting";
 
-let app: AppServer;
 const openBodies: HeldBody[] = [];
-beforeAll(async () => {
-  const clock = new URL("../harness/clock.mjs", import.meta.url).href;
-  app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}` });
-});
+const clock = new URL("../harness/clock.mjs", import.meta.url).href;
+const app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}` });
 afterAll(async () => {
   letGo();
-  await app?.stop();
+  await app.stop();
 });
 
 async function hold(address: string, path = "/contact/upload", length = 10_000_000, lines: string[] = []) {

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AppServer, embeddedUrl } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { embeddedUrl } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
 import { inquirer, inquiriesOf, pdf, send, upload as sendFile } from "../harness/desk/inquirer";
 import { confirmEmail } from "../harness/fakes/mails";
@@ -8,10 +8,7 @@ import { HttpClient } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;

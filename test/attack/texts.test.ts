@@ -1,28 +1,24 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
 import { maxDraftLength } from "../../app/core/character-count";
 import { type Field, fieldsOf, type StepDefinition, textLimit } from "../../app/form-engine/definition";
 import { readStepForm } from "../../app/form-engine/read-form";
 import { visibleFields } from "../../app/form-engine/relevance";
 import { maxLengthOf } from "../../app/form-engine/storable";
-import { type AppServer, admin } from "../harness/app-server";
+import { admin } from "../harness/app-server";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import type { MakeFields } from "../harness/desk/access-expected";
 import { documentInputs } from "../harness/desk/document-rows";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload } from "../harness/desk/inquirer";
-import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/staff-fixtures";
+import { makeStaffFixtures } from "../harness/desk/staff-fixtures";
 import { readMetadata } from "../harness/encryption/stored-answers";
 import { type Fields, form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 import { limitOf } from "../harness/stored-texts";
 
-let app: AppServer;
-let fixtures: StaffFixtures;
-beforeAll(async () => {
-  app = await sharedApp();
-  fixtures = await makeStaffFixtures(app);
-});
+const app = await sharedApp();
+const fixtures = await makeStaffFixtures(app);
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 const steps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ?? [])];

@@ -9,20 +9,15 @@ import { bookingSettings, hourIn, openAllDay, takesConsultations } from "../harn
 import { hrefs, part, readPage, textOfElement } from "../harness/page-text";
 import { screenOf } from "../harness/screen";
 
-let app: AppServer;
-let second: AppServer;
-let admin = "";
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "yes" });
-  // Its files are encrypted with a key derived from the secret.
-  const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
-  second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET, TRUST_PROXY: "yes" });
-  const [row] = await app.query<{ id: string }>("select id from admin_users limit 1");
-  admin = row?.id ?? "";
-});
+const app = await startApp({ TRUST_PROXY: "yes" });
+// Its files are encrypted with a key derived from the secret.
+const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
+const second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET, TRUST_PROXY: "yes" });
+const [row] = await app.query<{ id: string }>("select id from admin_users limit 1");
+const admin = row?.id ?? "";
 afterAll(async () => {
-  await second?.stop();
-  await app?.stop();
+  await second.stop();
+  await app.stop();
 });
 
 const path = "/consultation";

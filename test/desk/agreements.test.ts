@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { type Expected, page as readable, supers } from "../harness/desk/access-expected";
 import { signIn } from "../harness/desk/desk";
 import { typed } from "../harness/desk/editor-form";
@@ -10,36 +10,28 @@ import { HttpClient } from "../harness/http-client";
 import { type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// Templates of agreements, and the agreement of a service, without JavaScript: pages as sent, and their forms.
-let app: AppServer;
-/** Nobody, an applicant, a deactivated admin, a regular admin and a super admin. */
-let crowd: HttpClient[];
-let desk: HttpClient;
-let regular: HttpClient;
-let draft = "";
-let service = "";
 const list = "/admin/content/agreements";
 const sentence = "Draft: have a lawyer read this before you publish it.";
 
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-  const { password } = admin;
-  for (const email of ["regular@lucaya.example", "gone@lucaya.example"]) {
-    const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
-    expect((await desk.post("/admin/users", made)).status).toBe(200);
-  }
-  regular = await signIn(app, { email: "regular@lucaya.example", password });
-  const gone = await signIn(app, { email: "gone@lucaya.example", password });
-  await app.query("update admin_users set is_active = false where email = 'gone@lucaya.example'");
-  const applicant = new HttpClient(app);
-  await applicant.start("agreements@mail.example");
-  crowd = [new HttpClient(app), applicant, gone, regular, desk];
-  const [version] = await app.query<{ key: string }>("select key from content_versions where kind = 'agreements'");
-  draft = `${list}/${version?.key}`;
-  const [row] = await app.query<{ id: string }>("select id from visa_services order by slug limit 1");
-  service = `/admin/services/${row?.id}`;
-});
+// Templates of agreements, and the agreement of a service, without JavaScript: pages as sent, and their forms.
+const app = await sharedApp();
+const desk = await signIn(app);
+const { password } = admin;
+for (const email of ["regular@lucaya.example", "gone@lucaya.example"]) {
+  const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
+  expect((await desk.post("/admin/users", made)).status).toBe(200);
+}
+const regular = await signIn(app, { email: "regular@lucaya.example", password });
+const gone = await signIn(app, { email: "gone@lucaya.example", password });
+await app.query("update admin_users set is_active = false where email = 'gone@lucaya.example'");
+const applicant = new HttpClient(app);
+await applicant.start("agreements@mail.example");
+/** Nobody, an applicant, a deactivated admin, a regular admin and a super admin. */
+const crowd = [new HttpClient(app), applicant, gone, regular, desk];
+const [version] = await app.query<{ key: string }>("select key from content_versions where kind = 'agreements'");
+const draft = `${list}/${version?.key}`;
+const [row] = await app.query<{ id: string }>("select id from visa_services order by slug limit 1");
+const service = `/admin/services/${row?.id}`;
 
 const templates = () => app.query("select name, title, blocks, version, is_offline from agreement_templates");
 const open = async (path: string, by = desk) => screenOf(await (await by.get(path)).text());

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { HttpClient, until } from "../harness/http-client";
 import { runJob } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = new HttpClient(app);
-  await desk.post("/admin/login", admin);
-});
+const app = await sharedApp();
+const desk = new HttpClient(app);
+await desk.post("/admin/login", admin);
 
 const page = async (search = "") =>
   (await (await desk.get(`/admin/analytics${search}`)).text()).replaceAll("<!-- -->", "");

@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { nassauDay } from "../../app/core/time";
-import type { AppServer } from "../harness/app-server";
 import { submittedCase } from "../harness/case/opened-case";
 import { insertOffer, insertSignature } from "../harness/desk/agreements";
 import { signIn } from "../harness/desk/desk";
@@ -8,10 +7,7 @@ import { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const events = async (id: string) =>
   (

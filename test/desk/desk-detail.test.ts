@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
 import { insertAppointment } from "../harness/desk/appointments";
 import { plain, signIn } from "../harness/desk/desk";
@@ -8,22 +7,15 @@ import { logged } from "../harness/logged";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-let applicant: HttpClient;
-let id: string;
-let page: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-  applicant = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
-  id = await applicant.start("nadege@mail.example", { service: service?.id ?? "" });
-  page = `/admin/applications/${id}`;
-  await upload(applicant, id);
-  await applicant.fillIn(id);
-  await applicant.submit(id);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
+const applicant = new HttpClient(app);
+const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+const id = await applicant.start("nadege@mail.example", { service: service?.id ?? "" });
+const page = `/admin/applications/${id}`;
+await upload(applicant, id);
+await applicant.fillIn(id);
+await applicant.submit(id);
 
 const html = async (search = "") =>
   (await (await desk.get(page + search)).text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");

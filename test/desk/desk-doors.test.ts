@@ -1,32 +1,25 @@
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload as uploadToInquiry } from "../harness/desk/inquirer";
-import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/staff-fixtures";
+import { makeStaffFixtures } from "../harness/desk/staff-fixtures";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let fixtures: StaffFixtures;
-let regular: HttpClient;
-
-beforeAll(async () => {
-  app = await sharedApp();
-  fixtures = await makeStaffFixtures(app);
-  const { superAdmin, password } = fixtures;
-  const email = "regular@lucaya.example";
-  await superAdmin.post("/admin/users", {
-    intent: "create",
-    email,
-    password,
-    confirmation: password,
-    role: "regular_admin",
-  });
-  regular = await signIn(app, { email, password });
+const app = await sharedApp();
+const fixtures = await makeStaffFixtures(app);
+const { superAdmin, password } = fixtures;
+const email = "regular@lucaya.example";
+await superAdmin.post("/admin/users", {
+  intent: "create",
+  email,
+  password,
+  confirmation: password,
+  role: "regular_admin",
 });
+const regular = await signIn(app, { email, password });
 
 /** The links of a part of the dashboard, by text. */
 async function linksOf(by: HttpClient, part: string) {

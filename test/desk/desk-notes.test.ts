@@ -1,23 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-let applicant: HttpClient;
-let id: string;
-let page: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-  applicant = new HttpClient(app);
-  id = await applicant.start("nadege@mail.example");
-  page = `/admin/applications/${id}`;
-  await applicant.fillIn(id);
-  await applicant.submit(id);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
+const applicant = new HttpClient(app);
+const id = await applicant.start("nadege@mail.example");
+const page = `/admin/applications/${id}`;
+await applicant.fillIn(id);
+await applicant.submit(id);
 
 const html = async () => (await (await desk.get(page)).text()).replaceAll("<!-- -->", "");
 

@@ -1,6 +1,5 @@
 import { within } from "@testing-library/dom";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
 import { endUndo } from "../harness/desk/undo";
@@ -10,15 +9,10 @@ import { textOf } from "../harness/pdf-text";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-let service = "";
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
-  service = row?.id ?? "";
-});
+const app = await sharedApp();
+const desk = await signIn(app);
+const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+const service = row?.id ?? "";
 beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;

@@ -1,24 +1,18 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { form, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-let id: string;
 const number = "QX-55 1234";
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-  const applicant = new HttpClient(app);
-  id = await applicant.start("by.passport@mail.example");
-  await applicant.fillIn(id);
-  await applicant.save(id, {
-    ...form("passport_info", "Passport Information", { passportNumber: number }),
-    revision: "1",
-  });
+const app = await sharedApp();
+const desk = await signIn(app);
+const applicant = new HttpClient(app);
+const id = await applicant.start("by.passport@mail.example");
+await applicant.fillIn(id);
+await applicant.save(id, {
+  ...form("passport_info", "Passport Information", { passportNumber: number }),
+  revision: "1",
 });
 
 const path = "/admin/applications/passport";

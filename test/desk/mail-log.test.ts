@@ -1,20 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
 import { cardOf, signIn } from "../harness/desk/desk";
 import { HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-  // The sign-in's own mail must not be counted.
-  await queueIsDone(app, "");
-  await app.query("delete from email_notifications");
-});
+const app = await sharedApp();
+const desk = await signIn(app);
+// The sign-in's own mail must not be counted.
+await queueIsDone(app, "");
+await app.query("delete from email_notifications");
 
 const log = async (search = ""): Promise<Screen> => screenOf(await (await desk.get(`/admin/emails${search}`)).text());
 const subjects = (screen: Screen) =>

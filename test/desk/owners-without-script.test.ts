@@ -1,22 +1,17 @@
-import { beforeAll, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { insertApplications } from "../harness/applicants/application-rows";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
-import type { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// The desk without JavaScript: pages as sent, and their forms.
-let app: AppServer;
-let desk: HttpClient;
 const path = "/admin/applications";
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-  await insertApplications(app, 1, 4);
-  await app.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);
-});
+// The desk without JavaScript: pages as sent, and their forms.
+const app = await sharedApp();
+const desk = await signIn(app);
+await insertApplications(app, 1, 4);
+await app.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);
 
 const open = async (at: string) => screenOf(await (await desk.get(at)).text());
 const ownersOf = async () =>

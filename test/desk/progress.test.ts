@@ -1,16 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
-import type { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 beforeEach(() => app.query("delete from link_checks"));
 
 const path = "/admin/content/links";

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pdfFile, upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { documentInputs } from "../harness/desk/document-rows";
@@ -11,16 +10,12 @@ import { articles, pageThat, readPage, region, textOfElement } from "../harness/
 import { type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
 let id: string;
 let path: string;
 const names = ["First paper", "Second paper", "Third paper", "Fourth paper"];
 
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 beforeEach(async () => {
   const made = await desk.post(
     "/admin/services/new",

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { signIn } from "../harness/desk/desk";
 import { pageThat, textOfElement } from "../harness/page-text";
@@ -7,15 +6,10 @@ import { sharedApp } from "../harness/shared";
 
 // Entry rules at the desk, without script.
 
-let app: AppServer;
-let driver: WizardDriver;
-let key: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  driver = new WizardDriver(app, await signIn(app));
-  const [row] = await app.query<{ id: string }>("select id from entry_rules where answer = 'eta'");
-  key = row?.id ?? "";
-});
+const app = await sharedApp();
+const driver = new WizardDriver(app, await signIn(app));
+const [row] = await app.query<{ id: string }>("select id from entry_rules where answer = 'eta'");
+const key = row?.id ?? "";
 
 const answer = "/do-i-need-a-visa?passport=BS&to=GB&for=visit";
 const text = () => textOfElement(driver.screen.element);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { documentInputs } from "../harness/desk/document-rows";
 import { typed as typedBy } from "../harness/desk/editor-form";
@@ -7,14 +6,10 @@ import { type Fields, HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
 const list = "/admin/services";
 
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 
 type Row = Record<string, unknown> & { id: string };
 const stored = async (slug: string) => (await app.query<Row>("select * from visa_services where slug = $1", [slug]))[0];

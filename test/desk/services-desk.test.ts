@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { typed as typedBy } from "../harness/desk/editor-form";
 import { type Fields, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
 const list = "/admin/services";
 
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 
 type Row = Record<string, unknown> & { id: string };
 const stored = async (slug: string) => (await app.query<Row>("select * from visa_services where slug = $1", [slug]))[0];

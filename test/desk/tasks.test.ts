@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { submittedCase } from "../harness/case/opened-case";
 import { filesIn } from "../harness/case/zip";
 import { signIn } from "../harness/desk/desk";
@@ -11,12 +10,8 @@ import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 // Tasks without JavaScript: pages as sent, and their forms.
-let app: AppServer;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 
 let people = 0;
 async function submitted() {

@@ -1,22 +1,17 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { insertApplications } from "../harness/applicants/application-rows";
 import { addApplications, fullMetadata, latestRun, rowCounts } from "../harness/applicants/migration-data";
 import { insertAppointment } from "../harness/desk/appointments";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
 import { inquiryId, inquiryRow, insertInquiries } from "../harness/desk/inquiry-rows";
-import { type HttpClient, until } from "../harness/http-client";
+import { until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 // The desk without JavaScript: pages as sent, and their forms.
-let app: AppServer;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 
 const open = async (path: string) => screenOf(await (await desk.get(path)).text());
 /** The page that a form redirects to. */

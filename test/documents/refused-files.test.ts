@@ -1,8 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { constants, deflateRawSync } from "node:zlib";
 import PDFDocument from "pdfkit";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startBahamas } from "../harness/applicants/journey-bahamas";
 import { pdfFile } from "../harness/applicants/uploads";
 import { submittedCase } from "../harness/case/opened-case";
@@ -14,31 +13,23 @@ import { type Fields, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-let files: readonly (readonly [file: File, message: string])[];
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-  const locked = new PDFDocument({ userPassword: "secret" });
-  locked.text("Dear officer,").end();
-  const padded = (start: string | Buffer) => Buffer.concat([Buffer.from(start), Buffer.alloc(2000)]);
-  const file = (name: string, bytes: Buffer) => new File([new Uint8Array(bytes)], name);
-  files = [
-    [
-      file("statement.pdf", await buffer(locked as never)),
-      "This PDF is protected with a password, so we can’t open it.",
-    ],
-    [file("letter.pdf", padded("%PDF-1.7\n")), "This PDF is damaged: it has no page that can be read."],
-    [file("photo.jpg", padded(tinyJpeg().subarray(0, 60))), "This picture is damaged or incomplete."],
-    [
-      file("IMG_1.jpg", padded("\0\0\0\x18ftypheic\0\0\0\0heicmif1")),
-      "This is an iPhone picture (HEIC), which we can’t open.",
-    ],
-    [file("IMG_2.avif", padded("\0\0\0\x18ftypavif\0\0\0\0avifmif1")), "This is an AVIF picture, which we can’t open."],
-    [file("cloud.png", Buffer.alloc(0)), "This file is empty (0 bytes)."],
-  ];
-});
+const app = await sharedApp();
+const desk = await signIn(app);
+const locked = new PDFDocument({ userPassword: "secret" });
+locked.text("Dear officer,").end();
+const padded = (start: string | Buffer) => Buffer.concat([Buffer.from(start), Buffer.alloc(2000)]);
+const file = (name: string, bytes: Buffer) => new File([new Uint8Array(bytes)], name);
+const files: readonly (readonly [file: File, message: string])[] = [
+  [file("statement.pdf", await buffer(locked as never)), "This PDF is protected with a password, so we can’t open it."],
+  [file("letter.pdf", padded("%PDF-1.7\n")), "This PDF is damaged: it has no page that can be read."],
+  [file("photo.jpg", padded(tinyJpeg().subarray(0, 60))), "This picture is damaged or incomplete."],
+  [
+    file("IMG_1.jpg", padded("\0\0\0\x18ftypheic\0\0\0\0heicmif1")),
+    "This is an iPhone picture (HEIC), which we can’t open.",
+  ],
+  [file("IMG_2.avif", padded("\0\0\0\x18ftypavif\0\0\0\0avifmif1")), "This is an AVIF picture, which we can’t open."],
+  [file("cloud.png", Buffer.alloc(0)), "This file is empty (0 bytes)."],
+];
 beforeEach(() => app.query("delete from limit_counts"));
 
 const form = (fields: Readonly<Record<string, string>>, name: string, sent: readonly File[]) => {

@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquirer, pdf, send, storedFiles, upload } from "../harness/desk/inquirer";
 import { activityOf, inquiryId, inquiryRow, insertInquiries, whileRefused } from "../harness/desk/inquiry-rows";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
 const path = "/admin/inquiries";
 
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-  await insertInquiries(app, 80, 85);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
+await insertInquiries(app, 80, 85);
 
 const list = async (search = "") => (await (await desk.get(`${path}${search}`)).text()).replaceAll("<!-- -->", "");
 const row = (id: string) => inquiryRow(app, id);

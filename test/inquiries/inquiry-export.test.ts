@@ -1,13 +1,10 @@
 import { parse } from "csv-parse/sync";
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquiryId, insertInquiries } from "../harness/desk/inquiry-rows";
-import { type HttpClient, until } from "../harness/http-client";
+import { until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
 const path = "/admin/inquiries/export";
 const columns = [
   "Date",
@@ -27,11 +24,9 @@ const columns = [
   "Priority",
 ];
 
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-  await insertInquiries(app, 1, 1234);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
+await insertInquiries(app, 1, 1234);
 
 async function exported(search = "") {
   const response = await desk.post(`${path}${search}`, {});

@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatPromise } from "~/content/settings/hours";
-import { type AppServer, admin } from "../harness/app-server";
+import { admin } from "../harness/app-server";
 import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
 import { tinyJpeg, wordDocx } from "../harness/fakes/papers";
 import { type Fields, HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const client = () => new HttpClient(app);
 let people = 0;

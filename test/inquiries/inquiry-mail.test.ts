@@ -5,12 +5,11 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formatPromise } from "~/content/settings/hours";
-import { type AppServer, startApp } from "../harness/app-server";
+import { startApp } from "../harness/app-server";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
 import { type Fields, HttpClient, until } from "../harness/http-client";
 
 const publicUrl = "http://visa.example";
-let app: AppServer;
 let manner: "takes" | "refuses" | "hangs" = "takes";
 const received: { to: string[]; mail: Email }[] = [];
 const pending: (() => void)[] = [];
@@ -34,17 +33,15 @@ const smtp = new SMTPServer({
   },
 });
 
-beforeAll(async () => {
-  smtp.listen(0, "127.0.0.1");
-  await once(smtp.server, "listening");
-  const { port } = smtp.server.address() as AddressInfo;
-  const env = { TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${port}` };
-  app = await startApp(env);
-  await app.query(`update site_settings set value = '"notify@mail.test"' where key = 'admin_notification_email'`);
-});
+smtp.listen(0, "127.0.0.1");
+await once(smtp.server, "listening");
+const { port } = smtp.server.address() as AddressInfo;
+const env = { TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${port}` };
+const app = await startApp(env);
+await app.query(`update site_settings set value = '"notify@mail.test"' where key = 'admin_notification_email'`);
 afterAll(async () => {
   for (const go of pending.splice(0)) go();
-  await app?.stop();
+  await app.stop();
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
 beforeEach(() => {

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contactMethods, inquiryServices } from "../../app/db/schema/values";
-import type { AppServer } from "../harness/app-server";
 import { file, inquirer, inquiriesOf, pdf, send, sendPage } from "../harness/desk/inquirer";
 import { type Fields, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const client = () => new HttpClient(app);
 const count = async (table: "visa_inquiries" | "documents") =>

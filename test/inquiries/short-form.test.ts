@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { send, sendPage } from "../harness/desk/inquirer";
 import { type Fields, HttpClient } from "../harness/http-client";
@@ -7,10 +6,7 @@ import { pageThat, textOfElement } from "../harness/page-text";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 /** The form of a page without JavaScript, and its collapsed part. */
 function formOf(html: string) {

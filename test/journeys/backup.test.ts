@@ -14,48 +14,12 @@ import {
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type AppServer, admin, emptyDataDir, runApp, startApp } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
 import { filesIn } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
 import { runJob } from "../harness/queue";
-
-let original: string;
-let outside: string;
-let backup: string;
-let applicant: HttpClient;
-let application: string;
-/** What staff see in the running app: a line of checksums per table. */
-let before: Record<string, string>;
-
-beforeAll(async () => {
-  outside = await emptyDataDir();
-  backup = join(outside, "lucaya.tar");
-  const app = await startApp({ TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
-  original = app.dataDir;
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  applicant = new HttpClient(app);
-  application = await applicant.start("restored@mail.example", { service: service?.id ?? "" });
-  expect((await upload(applicant, application)).status).toBe(200);
-  // Characters that COPY's text format must not lose.
-  await app.query("update email_notifications set error_message = $1 where application_id = $2", [
-    "\\N\t\r\n\\. 🌊 '\"",
-    application,
-  ]);
-  const running = await runApp({ DATA_DIR: original }, ["backup", join(outside, "while-running.tar")]);
-  expect(running, "the program may run meanwhile").toMatchObject({ status: 0, err: "" });
-  // The restored app's job would do it too.
-  await runJob(app, "people.assign");
-  await until("everybody has a person", async () =>
-    (await app.query("select from people_waiting limit 1")).length === 0 ? true : undefined,
-  );
-  before = await sumsOf(app);
-  await app.stop();
-  const made = await runApp({ DATA_DIR: original }, ["backup", backup]);
-  expect(made).toMatchObject({ status: 0, err: "" });
-  expect(made.out).toMatch(/lucaya\.tar: \d+ rows and \d+ documents\./);
-});
 
 /** The list of erasures is in document storage, where a restore reads it (V-ERASE-7). */
 function copyErasures(from: string, to: string): void {
@@ -70,6 +34,32 @@ const compared: Record<string, string> = {
   // Links mailed before a restore are invalid after it.
   "public.visa_applications": "(select to_jsonb(a) - 'resume_token' - 'opens_by_link_only' from visa_applications a)",
 };
+const outside = await emptyDataDir();
+const backup = join(outside, "lucaya.tar");
+const app = await startApp({ TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+const original = app.dataDir;
+const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+const applicant = new HttpClient(app);
+const application = await applicant.start("restored@mail.example", { service: service?.id ?? "" });
+expect((await upload(applicant, application)).status).toBe(200);
+// Characters that COPY's text format must not lose.
+await app.query("update email_notifications set error_message = $1 where application_id = $2", [
+  "\\N\t\r\n\\. 🌊 '\"",
+  application,
+]);
+const running = await runApp({ DATA_DIR: original }, ["backup", join(outside, "while-running.tar")]);
+expect(running, "the program may run meanwhile").toMatchObject({ status: 0, err: "" });
+// The restored app's job would do it too.
+await runJob(app, "people.assign");
+await until("everybody has a person", async () =>
+  (await app.query("select from people_waiting limit 1")).length === 0 ? true : undefined,
+);
+/** What staff see in the running app: a line of checksums per table. */
+const before = await sumsOf(app);
+await app.stop();
+const made = await runApp({ DATA_DIR: original }, ["backup", backup]);
+expect(made).toMatchObject({ status: 0, err: "" });
+expect(made.out).toMatch(/lucaya\.tar: \d+ rows and \d+ documents\./);
 
 /** A checksum of the rows of each of our tables, in any order. */
 async function sumsOf(app: AppServer): Promise<Record<string, string>> {

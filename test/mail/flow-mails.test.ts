@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, freePort, startApp } from "../harness/app-server";
+import { freePort, startApp } from "../harness/app-server";
 import { continueBy, resumeLinkOf } from "../harness/fakes/mails";
 import { HttpClient, until } from "../harness/http-client";
 
@@ -24,21 +24,18 @@ const smtp = new SMTPServer({
   },
 });
 
-let app: AppServer;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
-  const address = smtp.server.address();
-  const smtpPort = address && typeof address === "object" ? address.port : 0;
-  const port = String(await freePort());
-  app = await startApp({
-    PORT: port,
-    PUBLIC_URL: `http://localhost:${port}`,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-    TRUST_PROXY: "yes",
-  });
+await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+const address = smtp.server.address();
+const smtpPort = address && typeof address === "object" ? address.port : 0;
+const port = String(await freePort());
+const app = await startApp({
+  PORT: port,
+  PUBLIC_URL: `http://localhost:${port}`,
+  SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+  TRUST_PROXY: "yes",
 });
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 

@@ -1,27 +1,17 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AppServer, admin, startApp } from "../harness/app-server";
-import { type MailServer, startMailServer } from "../harness/fakes/mail-server";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { admin, startApp } from "../harness/app-server";
+import { startMailServer } from "../harness/fakes/mail-server";
 import { type Fields, HttpClient, until } from "../harness/http-client";
 import { wake } from "../harness/queue";
 
 const publicUrl = "http://visa.example";
-let app: AppServer;
-let smtp: MailServer;
-let desk: Guest;
 
-beforeAll(async () => {
-  smtp = await startMailServer();
-  const SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
-  app = await startApp({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL });
-  desk = new Guest(app);
-  await desk.post("/admin/login", admin);
-});
 afterAll(async () => {
-  smtp?.release();
-  await app?.stop();
-  await smtp?.close();
+  smtp.release();
+  await app.stop();
+  await smtp.close();
 });
 beforeEach(() => {
   smtp.manner = "takes";
@@ -33,6 +23,11 @@ class Guest extends HttpClient {
     return super.post(path, fields, { origin: publicUrl });
   }
 }
+const smtp = await startMailServer();
+const SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
+const app = await startApp({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL });
+const desk = new Guest(app);
+await desk.post("/admin/login", admin);
 
 type Row = { id: string; status: string; attempts: number; error_message: string | null; message_id: string };
 let people = 0;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type AppServer, admin, startApp } from "../harness/app-server";
-import { type MailServer, startMailServer } from "../harness/fakes/mail-server";
+import { startMailServer } from "../harness/fakes/mail-server";
 import { HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 
@@ -9,7 +9,6 @@ import { screenOf } from "../harness/screen";
 const publicUrl = "http://visa.example";
 const secret = "a secret of the mail service, 32 characters";
 const email = "waits@mail.test";
-let server: MailServer;
 let app: AppServer;
 let desk: HttpClient;
 
@@ -19,13 +18,11 @@ async function start(password: string, more: Record<string, string> = {}) {
   desk = new HttpClient(app);
   await desk.post("/admin/login", admin, { origin: publicUrl });
 }
-beforeAll(async () => {
-  server = await startMailServer({ authOptional: false, allowInsecureAuth: true });
-  await start("wrong");
-});
+const server = await startMailServer({ authOptional: false, allowInsecureAuth: true });
+await start("wrong");
 afterAll(async () => {
   await app?.stop();
-  await server?.close();
+  await server.close();
 });
 
 type Row = { id: string; status: string; error_message: string | null; message_id: string };

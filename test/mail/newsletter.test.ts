@@ -1,14 +1,10 @@
 import PostalMime, { type Email } from "postal-mime";
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { writtenMails } from "../harness/desk/inquirer";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const client = () => new HttpClient(app);
 const subscribe = (email: string, from = client()) => from.post("/newsletter", { email });

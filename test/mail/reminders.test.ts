@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { remindedCase } from "../harness/case/reminded";
 import { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const client = () => new HttpClient(app);
 const stopped = async (...ids: string[]) => {

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync 
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type AppServer, emptyDataDir, lineOf, runApp, startApp } from "../harness/app-server";
 import { upload } from "../harness/applicants/uploads";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
@@ -12,32 +12,22 @@ import { HttpClient } from "../harness/http-client";
 
 const passphrase = "hurricane season";
 const june = keyNamed("june");
-let folder: string;
-let outside: string;
-let secret: string;
-let plain: string;
-let withKeys: string;
-let keys: Map<string, string>;
-/** The URL of an exported copy, and its holder. */
-let applicant: HttpClient;
-let application: string;
 
-beforeAll(async () => {
-  outside = await emptyDataDir();
-  const app = await startApp({ TRUST_PROXY: "yes", KEYRING: june });
-  folder = app.dataDir;
-  secret = readFileSync(join(folder, "secret"), "utf8").trim();
-  applicant = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  application = await applicant.start("kept@mail.example", { service: service?.id ?? "" });
-  expect((await upload(applicant, application)).status).toBe(200);
-  const ring = ringOf(june, secret);
-  const bySecret = await addDataKeys(app, firstOf(ringOf("", secret)), 3);
-  keys = new Map([...(await addDataKeys(app, firstOf(ring), 300)), ...bySecret]);
-  await app.stop();
-  plain = join(outside, "plain.tar");
-  withKeys = join(outside, "with-keys.tar");
-});
+const outside = await emptyDataDir();
+const app = await startApp({ TRUST_PROXY: "yes", KEYRING: june });
+const folder = app.dataDir;
+const secret = readFileSync(join(folder, "secret"), "utf8").trim();
+/** The URL of an exported copy, and its holder. */
+const applicant = new HttpClient(app);
+const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+const application = await applicant.start("kept@mail.example", { service: service?.id ?? "" });
+expect((await upload(applicant, application)).status).toBe(200);
+const ring = ringOf(june, secret);
+const bySecret = await addDataKeys(app, firstOf(ringOf("", secret)), 3);
+const keys = new Map([...(await addDataKeys(app, firstOf(ring), 300)), ...bySecret]);
+await app.stop();
+const plain = join(outside, "plain.tar");
+const withKeys = join(outside, "with-keys.tar");
 
 const command = (env: Record<string, string>, ...args: string[]) => runApp({ SAMPLE_DATA: "no", ...env }, args);
 const idOf = (keyring: string, of = secret) => firstOf(ringOf(keyring, of)).id;

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { securityQuestionnaire } from "../../app/applications/steps/security-questionnaire";
 import { fieldsOf, textLimit } from "../../app/form-engine/definition";
-import { type AppServer, admin } from "../harness/app-server";
+import { admin } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { readMetadata } from "../harness/encryption/stored-answers";
 import { confirmEmail } from "../harness/fakes/mails";
@@ -11,20 +11,14 @@ import { sayTo } from "../harness/raw/request";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let holder: HttpClient;
-let id: string;
-let number: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  holder = new HttpClient(app);
-  id = await holder.start("holder@mail.example");
-  await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
-  const [row] = await app.query<{ number: string }>("select application_number as number from visa_applications");
-  number = row?.number ?? "";
-});
+const app = await sharedApp();
 
 const step = (change: Record<string, string>) => form("applicant_info", "Applicant Information", change);
+const holder = new HttpClient(app);
+const id = await holder.start("holder@mail.example");
+await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
+const [row] = await app.query<{ number: string }>("select application_number as number from visa_applications");
+const number = row?.number ?? "";
 
 /** Everything that a refused request might have changed: each table's rows, and every application. */
 async function state() {

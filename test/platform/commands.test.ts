@@ -1,14 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin, isAlive, postgresProcess, runApp, startApp } from "../harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { admin, isAlive, postgresProcess, runApp, startApp } from "../harness/app-server";
 import { HttpClient } from "../harness/http-client";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "yes" });
-});
+let app = await startApp({ TRUST_PROXY: "yes" });
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 const command = (...args: string[]) => runApp({ DATA_DIR: app.dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" }, args);

@@ -1,19 +1,14 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
+import { admin } from "../harness/app-server";
 import { form, HttpClient } from "../harness/http-client";
 import { sayTo } from "../harness/raw/request";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let client: HttpClient;
-let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  client = new HttpClient(app);
-  id = await client.start("headers@mail.example");
-  await client.post("/admin/login", admin);
-});
+const app = await sharedApp();
+const client = new HttpClient(app);
+const id = await client.start("headers@mail.example");
+await client.post("/admin/login", admin);
 
 const firstStep = () => form("applicant_info", "Applicant Information");
 type PublicResponse = [string, number, () => Promise<Response>];

@@ -1,17 +1,14 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, emptyDataDir, freshDatabase, lineOf, runApp, startApp } from "../harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { emptyDataDir, freshDatabase, lineOf, runApp, startApp } from "../harness/app-server";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 // Its PostgreSQL has the databases of this file.
-let host: AppServer;
-beforeAll(async () => {
-  host = await sharedApp();
-});
+const host = await sharedApp();
 afterAll(async () => {
   for (const client of clients) await client.end();
 });

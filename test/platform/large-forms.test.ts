@@ -1,14 +1,10 @@
 import { connect } from "node:net";
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { pdf, upload } from "../harness/desk/inquirer";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const type = "multipart/form-data; boundary=-the-boundary";
 const contact = (body: string) =>

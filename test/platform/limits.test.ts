@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { pdfFile } from "../harness/applicants/uploads";
 import { inquirer, send } from "../harness/desk/inquirer";
 import { type Fields, form, HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 let people = 0;
 const newEmail = () => `limit${++people}@mail.example`;

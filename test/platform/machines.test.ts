@@ -8,7 +8,7 @@ import { pdfFile } from "../harness/applicants/uploads";
 import { needsDebian, nginxProgram } from "../harness/debian-packages";
 import { endFirstSignIn } from "../harness/desk/desk";
 import { type Nginx, startNginx } from "../harness/fakes/nginx";
-import { type Storage, startBucket } from "../harness/fakes/storage-server";
+import { startBucket } from "../harness/fakes/storage-server";
 import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
@@ -26,39 +26,37 @@ const smtp = new SMTPServer({
   },
 });
 
-/** Its PostgreSQL has the database of both. */
-let host: AppServer;
-let bucket: Storage;
-/** Both as visitors reach them: by their public URL, behind nginx. */
-let proxied: AppServer;
-let proxy: number;
 const instances: { app: AppServer; env: Record<string, string> }[] = [];
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
-  const address = smtp.server.address();
-  host = await sharedApp();
-  const database = await freshDatabase(host, "machines");
-  proxy = await freePort();
-  bucket = await startBucket(await emptyDataDir());
-  for (let number = 0; number < 2; number++) {
-    const env = {
-      PORT: String(await freePort()),
-      ...bucket.env,
-      DATA_DIR: await emptyDataDir(),
-      DATABASE_URL: database,
-      SECRET: "the tide comes in twice a day, on every shore",
-      PUBLIC_URL: `http://localhost:${proxy}`,
-      TRUST_PROXY: "yes",
-      SMTP_URL: `smtp://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`,
-    };
-    instances.push({ env, app: await startApp(env) });
-  }
-  proxied = { ...host, url: `http://localhost:${proxy}`, query: (text, values) => instance(0).query(text, values) };
-});
+await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+const address = smtp.server.address();
+/** Its PostgreSQL has the database of both. */
+const host = await sharedApp();
+const database = await freshDatabase(host, "machines");
+const proxy = await freePort();
+const bucket = await startBucket(await emptyDataDir());
+for (let number = 0; number < 2; number++) {
+  const env = {
+    PORT: String(await freePort()),
+    ...bucket.env,
+    DATA_DIR: await emptyDataDir(),
+    DATABASE_URL: database,
+    SECRET: "the tide comes in twice a day, on every shore",
+    PUBLIC_URL: `http://localhost:${proxy}`,
+    TRUST_PROXY: "yes",
+    SMTP_URL: `smtp://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`,
+  };
+  instances.push({ env, app: await startApp(env) });
+}
+/** Both as visitors reach them: by their public URL, behind nginx. */
+const proxied: AppServer = {
+  ...host,
+  url: `http://localhost:${proxy}`,
+  query: (text, values) => instance(0).query(text, values),
+};
 afterAll(async () => {
   for (const { app } of instances) await app.stop();
-  await bucket?.close();
+  await bucket.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { config } from "~/config.server";
 import { replyAddressOf } from "~/mail/reply-address.server";
 import { type AppServer, admin, embeddedUrl, emptyDataDir, startApp } from "../harness/app-server";
@@ -16,9 +16,7 @@ const isThere = needsDebian(dovecotProgram);
 const replyAddress = "replies+{token}@lucaya.example";
 const webhookSecret = "a secret of the mail service, 32 characters";
 let dovecot: Dovecot;
-beforeAll(async () => {
-  if (isThere) dovecot = await startDovecot(await emptyDataDir());
-});
+if (isThere) dovecot = await startDovecot(await emptyDataDir());
 afterAll(() => dovecot?.stop());
 afterEach(() => {
   config.REPLY_ADDRESS = undefined;

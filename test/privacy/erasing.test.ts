@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, emptyDataDir, runApp, startApp } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
+import { emptyDataDir, runApp, startApp } from "../harness/app-server";
 import { pdfFile } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decide, decideAgo, requestOf } from "../harness/desk/erasing";
@@ -10,15 +10,10 @@ import { filesIn } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
 import { runJob } from "../harness/queue";
 
-let app: AppServer;
-let desk: HttpClient;
-let service: string;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "yes" });
-  desk = await signIn(app);
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
-  service = row?.id ?? "";
-});
+const app = await startApp({ TRUST_PROXY: "yes" });
+const desk = await signIn(app);
+const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+const service = row?.id ?? "";
 
 /** A submitted case whose values all contain one mark, in every variant. */
 async function markedCase(marker: string) {

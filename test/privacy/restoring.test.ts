@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type AppServer,
   emptyDataDir,
@@ -19,54 +19,49 @@ import { inquirer, send as sendInquiry } from "../harness/desk/inquirer";
 import { filesIn } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
 
-let original: AppServer;
-let backup: string;
-let holder: HttpClient;
 /** What happens to each after the backup was made. */
 const ids = { erased: "", deleted: "", restricted: "", inquiry: "", subscriber: "", stays: "" };
 const deletedEmails = ["erased@mail.example", "deleted@mail.example", "asked@inquiry.example", "reader@mail.example"];
 
-beforeAll(async () => {
-  original = await startApp({ TRUST_PROXY: "yes" });
-  holder = new HttpClient(original);
-  const [service] = await original.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  ids.erased = await holder.start("erased@mail.example", { service: service?.id ?? "" });
-  expect((await upload(holder, ids.erased)).status).toBe(200);
-  const leaver = new HttpClient(original);
-  ids.deleted = await leaver.start("deleted@mail.example");
-  ids.stays = await new HttpClient(original).start("stays@mail.example");
-  const otherClient = new HttpClient(original);
-  ids.restricted = await otherClient.start("restricted@mail.example");
-  await otherClient.fillIn(ids.restricted);
-  expect((await otherClient.submit(ids.restricted)).outcome.kind).toBe("submitted");
-  await decideAgo(original, ids.restricted, 1);
-  // A legal hold in the backup, which was removed before the restriction.
-  await original.query(
-    "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.example')",
-    [ids.restricted],
-  );
-  expect(
-    (await sendInquiry(new HttpClient(original), { ...inquirer, email: "asked@inquiry.example" }, [])).status,
-  ).toBe(200);
-  const idOf = async (text: string) => (await original.query<{ id: string }>(text))[0]?.id ?? "";
-  ids.inquiry = await idOf("select id from visa_inquiries where email = 'asked@inquiry.example'");
-  ids.subscriber = await idOf(
-    "insert into newsletter_subscribers (email, confirmed_at) values ('reader@mail.example', now()) returning id",
-  );
-  backup = join(await emptyDataDir(), "before.tar");
-  expect(await runApp({ DATA_DIR: original.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
-  // From here on it is an old one.
-  await original.query("delete from legal_holds");
-  const desk = await signIn(original);
-  await carryOut(desk, "application", ids.erased, "erase");
-  await carryOut(desk, "inquiry", ids.inquiry, "erase");
-  await carryOut(desk, "subscriber", ids.subscriber, "erase");
-  await carryOut(desk, "application", ids.restricted, "restrict");
-  await leaver.post(`/apply/${ids.deleted}/delete`, { confirmed: "yes" });
-  const list = join(original.dataDir, "documents", "visa-documents", "erasures");
-  await until("the deleted draft is in the list", () => existsSync(join(list, `${ids.deleted}.json`)));
-  await cleaned(original);
-});
+const original = await startApp({ TRUST_PROXY: "yes" });
+const holder = new HttpClient(original);
+const [service] = await original.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+ids.erased = await holder.start("erased@mail.example", { service: service?.id ?? "" });
+expect((await upload(holder, ids.erased)).status).toBe(200);
+const leaver = new HttpClient(original);
+ids.deleted = await leaver.start("deleted@mail.example");
+ids.stays = await new HttpClient(original).start("stays@mail.example");
+const otherClient = new HttpClient(original);
+ids.restricted = await otherClient.start("restricted@mail.example");
+await otherClient.fillIn(ids.restricted);
+expect((await otherClient.submit(ids.restricted)).outcome.kind).toBe("submitted");
+await decideAgo(original, ids.restricted, 1);
+// A legal hold in the backup, which was removed before the restriction.
+await original.query(
+  "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.example')",
+  [ids.restricted],
+);
+expect((await sendInquiry(new HttpClient(original), { ...inquirer, email: "asked@inquiry.example" }, [])).status).toBe(
+  200,
+);
+const idOf = async (text: string) => (await original.query<{ id: string }>(text))[0]?.id ?? "";
+ids.inquiry = await idOf("select id from visa_inquiries where email = 'asked@inquiry.example'");
+ids.subscriber = await idOf(
+  "insert into newsletter_subscribers (email, confirmed_at) values ('reader@mail.example', now()) returning id",
+);
+const backup = join(await emptyDataDir(), "before.tar");
+expect(await runApp({ DATA_DIR: original.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
+// From here on it is an old one.
+await original.query("delete from legal_holds");
+const desk = await signIn(original);
+await carryOut(desk, "application", ids.erased, "erase");
+await carryOut(desk, "inquiry", ids.inquiry, "erase");
+await carryOut(desk, "subscriber", ids.subscriber, "erase");
+await carryOut(desk, "application", ids.restricted, "restrict");
+await leaver.post(`/apply/${ids.deleted}/delete`, { confirmed: "yes" });
+const list = join(original.dataDir, "documents", "visa-documents", "erasures");
+await until("the deleted draft is in the list", () => existsSync(join(list, `${ids.deleted}.json`)));
+await cleaned(original);
 
 /** A new directory with the key, and the list of erasures from document storage. */
 async function newFolder(): Promise<string> {

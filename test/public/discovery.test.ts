@@ -1,15 +1,10 @@
 import sharp from "sharp";
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { readPage } from "../harness/page";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 test("each public page has a social image of 1200 by 630, and no image is made for any other path", async () => {
   const seen = new Set<string>();

@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { HttpClient, until } from "../harness/http-client";
 import { hrefs, pageThat, part, readPage, type SentPage, textOfElement } from "../harness/page-text";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const path = "/do-i-need-a-visa";
 const uk = `${path}?passport=BS&to=GB&for=visit`;

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
 import { blockOf, type ReadPage, readPage as readHead } from "../harness/page";
 import { pageThat, part, readPage, region, type SentPage, textOfElement } from "../harness/page-text";
 import { screenOf } from "../harness/screen";
@@ -19,12 +18,7 @@ type Service = {
   tiers: { name: string; gov: number; own: number }[];
 };
 
-let app: AppServer;
-let services: Service[];
-beforeAll(async () => {
-  app = await sharedApp();
-  services = await stored();
-});
+const app = await sharedApp();
 
 /** The services in the database, read without the app's code. */
 const stored = () =>
@@ -35,6 +29,7 @@ const stored = () =>
          'own', t.service_fee::float) order by total_price) from visa_pricing_tiers t where service_id = s.id), '[]') as tiers
      from visa_services s left join countries c on c.id = country_id where is_active order by service_name`,
   );
+let services = await stored();
 
 const usd = (amount: number) =>
   `$${amount.toLocaleString("en-US", { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`;

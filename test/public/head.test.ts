@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppServer, startApp } from "../harness/app-server";
+import { afterAll, expect, test } from "vitest";
+import { startApp } from "../harness/app-server";
 import { cachedPaths } from "../harness/browser/public-paths";
 import { blockOf, readPage } from "../harness/page";
 
 const origin = "https://visas.example";
-let app: AppServer;
 
-beforeAll(async () => {
-  app = await startApp({ PUBLIC_URL: origin });
-});
+const app = await startApp({ PUBLIC_URL: origin });
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 const pages = [...cachedPaths, "/visa/us-travel-b1-b2-visa", "/blog/proof-of-funds-an-officer-can-read"];

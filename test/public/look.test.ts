@@ -1,25 +1,19 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { headings, hrefs, part, readPage, region, textOfElement } from "../harness/page-text";
 import { inside } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let services: { id: string; slug: string; name: string; country: string; code: string }[];
-let countries: { path: string; code: string }[];
-beforeAll(async () => {
-  app = await sharedApp();
-  services = await app.query(
-    `select s.id, s.slug, s.service_name as name, c.name as country, c.code
+const app = await sharedApp();
+const services: { id: string; slug: string; name: string; country: string; code: string }[] = await app.query(
+  `select s.id, s.slug, s.service_name as name, c.name as country, c.code
      from visa_services s join countries c on c.id = s.country_id where s.is_active order by s.service_name`,
-  );
-  const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
-  countries = [
-    ...new Map(
-      services.map((service) => [service.code, { path: `/services/${slugOf(service.country)}`, code: service.code }]),
-    ).values(),
-  ];
-});
+);
+const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+const countries: { path: string; code: string }[] = [
+  ...new Map(
+    services.map((service) => [service.code, { path: `/services/${slugOf(service.country)}`, code: service.code }]),
+  ).values(),
+];
 
 const mainOf = async (path: string) => part((await readPage(app, path)).screen, "main");
 const selling = () => [

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, startApp } from "../harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { startApp } from "../harness/app-server";
 import { cachedPages, outcome, site } from "../harness/page-cache";
 
 // The page cache against attempts to poison it.
-let named: AppServer;
-let nameless: AppServer;
-beforeAll(async () => {
-  named = await startApp({ PUBLIC_URL: site, TRUST_PROXY: "yes" });
-  nameless = await startApp();
-});
+const named = await startApp({ PUBLIC_URL: site, TRUST_PROXY: "yes" });
+const nameless = await startApp();
 afterAll(async () => {
-  await nameless?.stop();
-  await named?.stop();
+  await nameless.stop();
+  await named.stop();
 });
 
 const { send, cached, count, clear } = cachedPages(() => named);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, admin, startApp } from "../harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { admin, startApp } from "../harness/app-server";
 import { inquirer } from "../harness/desk/inquirer";
 import { pagePdf } from "../harness/fakes/papers";
 import { HttpClient } from "../harness/http-client";
@@ -7,12 +7,9 @@ import { cachedPages, outcome, site } from "../harness/page-cache";
 import { sayAtOnce } from "../harness/raw/request";
 
 // The page cache under load, with cookies, conditional requests and every method.
-let named: AppServer;
-beforeAll(async () => {
-  named = await startApp({ PUBLIC_URL: site, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
-});
+const named = await startApp({ PUBLIC_URL: site, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
 afterAll(async () => {
-  await named?.stop();
+  await named.stop();
 });
 
 const { send, cached, count, clear } = cachedPages(() => named);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { nassauTime } from "../../app/core/time";
-import { type AppServer, admin, startApp } from "../harness/app-server";
+import { admin, startApp } from "../harness/app-server";
 import { review, startGoogle } from "../harness/fakes/google";
 import { HttpClient, until } from "../harness/http-client";
 import { textOfElement } from "../harness/page-text";
@@ -8,23 +8,18 @@ import { inside, type Screen, screenOf } from "../harness/screen";
 
 const endpoint = "/functions/v1/sync-google-reviews";
 const publicToken = "a-token-that-is-no-secret";
-let google: Awaited<ReturnType<typeof startGoogle>>;
-let app: AppServer;
-let desk: HttpClient;
 
-beforeAll(async () => {
-  google = await startGoogle();
-  app = await startApp({
-    TRUST_PROXY: "yes",
-    PUBLIC_CLIENT_TOKEN: publicToken,
-    ...google.env,
-  });
-  desk = new HttpClient(app);
-  await desk.post("/admin/login", admin);
+const google = await startGoogle();
+const app = await startApp({
+  TRUST_PROXY: "yes",
+  PUBLIC_CLIENT_TOKEN: publicToken,
+  ...google.env,
 });
+const desk = new HttpClient(app);
+await desk.post("/admin/login", admin);
 afterAll(async () => {
-  await app?.stop();
-  await google?.stop();
+  await app.stop();
+  await google.stop();
 });
 beforeEach(async () => {
   Object.assign(google.google, { reviews: [], counted: undefined, refused: "", trouble: () => false, asked: [] });

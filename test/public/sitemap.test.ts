@@ -1,12 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
-import { type AppServer, startApp } from "../harness/app-server";
+import { expect, test } from "vitest";
+import { startApp } from "../harness/app-server";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 type Entry = { loc: string; lastmod: string; changefreq: string; priority: string };
 

@@ -1,12 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { pageThat } from "../harness/page-text";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 /** One row of each kind that is shown and one that is not; every word of theirs holds `shownmark` or `hiddenmark`. */
 async function write(marker: string, shown: boolean): Promise<{ post: string; form: string; service: string }> {

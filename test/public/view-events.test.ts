@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
-import { type AppServer, embeddedUrl, startApp } from "../harness/app-server";
+import { expect, test } from "vitest";
+import { embeddedUrl, startApp } from "../harness/app-server";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let service: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-  service = row?.id ?? "";
-});
+const app = await sharedApp();
+const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+const service = row?.id ?? "";
 
 const person =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Mobile Safari/604.1";

@@ -1,12 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { describe, expect, test } from "vitest";
 import { publicPaths } from "../harness/browser/public-paths";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 describe("static pages", () => {
   const read = publicPaths.filter((path) => !["/contact", "/consultation", "/apply", "/apply/start"].includes(path));

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { expect, test } from "vitest";
 import { mailsTo, resumeLinkOf } from "../harness/fakes/mails";
 import { HttpClient } from "../harness/http-client";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 // What a browser can do without JavaScript: open pages, follow links, fill in and send forms.
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 /** Reads pages and uses their links and buttons, by name; follows redirects. */
 class Reader {

@@ -1,26 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppServer, embeddedUrl, freePort, startApp } from "../../../test/harness/app-server";
+import { afterAll, expect, test } from "vitest";
+import { embeddedUrl, freePort, startApp } from "../../../test/harness/app-server";
 import { signIn } from "../../../test/harness/desk/desk";
 import { startMailServer } from "../../../test/harness/fakes/mail-server";
 import { HttpClient, until } from "../../../test/harness/http-client";
 import { giveBackJobs } from "../../../test/harness/queue";
 
-let smtp: Awaited<ReturnType<typeof startMailServer>>;
-let app: AppServer;
-let settings: Record<string, string>;
-beforeAll(async () => {
-  smtp = await startMailServer();
-  const PORT = String(await freePort());
-  settings = {
-    TRUST_PROXY: "yes",
-    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-    PORT,
-    PUBLIC_URL: `http://localhost:${PORT}`,
-  };
-  app = await startApp(settings);
-});
+const smtp = await startMailServer();
+const PORT = String(await freePort());
+const settings: Record<string, string> = {
+  TRUST_PROXY: "yes",
+  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  PORT,
+  PUBLIC_URL: `http://localhost:${PORT}`,
+};
+let app = await startApp(settings);
 afterAll(async () => {
   await app.stop();
   await smtp.close();

@@ -1,18 +1,13 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, beforeEach, expect as same, test } from "vitest";
-import type { AppServer } from "../../../test/harness/app-server";
+import type { Page } from "@playwright/test";
+import { beforeEach, expect as same, test } from "vitest";
 import { expect } from "../../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../../test/harness/browser/desk-browser";
 import { signIn } from "../../../test/harness/desk/desk";
 import { mailsTo } from "../../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../../test/harness/shared";
 
-let app: AppServer;
-let browser: Browser;
-beforeAll(async () => {
-  app = await sharedApp();
-  browser = await sharedBrowser();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
 beforeEach(async () => {
   for (const table of ["newsletter_issues", "newsletter_subscribers", "redirects", "broken_links"])
     await app.query(`delete from ${table}`);

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newEmail } from "../../harness/applicants/begun";
 import { upload } from "../../harness/applicants/uploads";
 import { submittedCase } from "../../harness/case/opened-case";
@@ -9,12 +8,8 @@ import { HttpClient } from "../../harness/http-client";
 import { screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 beforeEach(() => app.query("delete from limit_counts"));
 
 const linkText = "Apply again with these answers";

@@ -1,23 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fieldsInput, inputPrefix } from "../../../app/cases/requests/amendments/correcting/typed-correction";
-import type { AppServer } from "../../harness/app-server";
 import { submittedCase } from "../../harness/case/opened-case";
 import { signIn } from "../../harness/desk/desk";
-import type { HttpClient } from "../../harness/http-client";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
 // Corrections at the desk without JavaScript; with it: e2e/case/correction-journey.test.ts.
 
-let app: AppServer;
-let staff: HttpClient;
-let client: HttpClient;
-let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  staff = await signIn(app);
-  ({ client, id } = await submittedCase(app));
-});
+const app = await sharedApp();
+const staff = await signIn(app);
+const { client, id } = await submittedCase(app);
 
 const [before, after] = ["RD4471902", "RD9990001"];
 const paths = () => ({ desk: `/admin/applications/${id}`, form: `/admin/applications/${id}/requests` });

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pdfFile } from "../../harness/applicants/uploads";
 import { signIn } from "../../harness/desk/desk";
 import { mailsTo } from "../../harness/fakes/mails";
@@ -8,12 +7,8 @@ import { wake } from "../../harness/queue";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { newApplicationNumber } from "../../../app/applications/access/number";
-import type { AppServer } from "../../harness/app-server";
 import { upload } from "../../harness/applicants/uploads";
 import { submittedCase } from "../../harness/case/opened-case";
 import { filesIn } from "../../harness/case/zip";
@@ -10,12 +9,8 @@ import { textOf } from "../../harness/pdf-text";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-let staff: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  staff = await signIn(app);
-});
+const app = await sharedApp();
+const staff = await signIn(app);
 beforeEach(() => app.query("delete from limit_counts"));
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { standardSteps } from "../../../app/applications/steps/registry";
-import type { AppServer } from "../../harness/app-server";
 import { newEmail } from "../../harness/applicants/begun";
 import { upload } from "../../harness/applicants/uploads";
 import { plain, signIn } from "../../harness/desk/desk";
@@ -9,12 +8,8 @@ import { form, HttpClient } from "../../harness/http-client";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 beforeEach(() => app.query("delete from limit_counts"));
 
 const linkText = "Renew with these answers";

@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmingInput } from "../../../app/form-engine/confirmed-part";
-import type { AppServer } from "../../harness/app-server";
 import { applicant, inYears, noToAll } from "../../harness/applicants/applicant";
 import { inBoxes } from "../../harness/applicants/date-boxes";
 import { WizardDriver } from "../../harness/applicants/wizard-driver";
 import { readSigned } from "../../harness/encryption/stored-answers";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 /** A hurried person without JavaScript, and the page of each step as it was left. */
 class Hurried extends WizardDriver {

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { storedStep } from "../../harness/applicants/wizard";
 import { WizardDriver } from "../../harness/applicants/wizard-driver";
 import { signIn } from "../../harness/desk/desk";
@@ -9,14 +8,11 @@ import { sharedApp } from "../../harness/shared";
 
 // Without JavaScript: access and confirmed emails. With it: e2e/access.
 
-let app: AppServer;
 let driver: WizardDriver;
 let email: string;
 let id: string;
 let people = 0;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 beforeEach(async () => {
   const client = new HttpClient(app);
   email = `access.${++people}@mail.example`;

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Answers } from "../../../app/form-engine/definition";
-import type { AppServer } from "../../harness/app-server";
 import { inBoxes } from "../../harness/applicants/date-boxes";
 import { documentsOf, policeCertificate, sendFile, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { pdf, sizedFile } from "../../harness/applicants/journey-files";
@@ -12,15 +11,10 @@ import { sharedApp } from "../../harness/shared";
 // Questions, storage and refusals of the five steps of a Bahamas service, without JavaScript: one draft with all steps
 // accessible.
 
-let app: AppServer;
-let driver: WizardDriver;
-let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-  const started = await startBahamas(app);
-  driver = new WizardDriver(app, started.client);
-  id = started.id;
-});
+const app = await sharedApp();
+const started = await startBahamas(app);
+const driver = new WizardDriver(app, started.client);
+const id = started.id;
 
 const numbers: Record<string, number> = {
   bahamas_employment: 9,

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { documentsOf, employmentLetter, sendFile, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { asFile, pdf, png, refusedFiles, sizedFile } from "../../harness/applicants/journey-files";
 import { storedStep } from "../../harness/applicants/wizard";
@@ -9,13 +8,10 @@ import { HttpClient } from "../../harness/http-client";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
 let client: HttpClient;
 let driver: WizardDriver;
 let id: string;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 beforeEach(async () => {
   ({ client, id } = await startBahamas(app));
   driver = new WizardDriver(app, client);

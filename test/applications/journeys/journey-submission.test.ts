@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
 import { applicant, bahamasApplicant, inYears } from "../../harness/applicants/applicant";
 import { bahamasSteps, documentsOf, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { asFile, pdf } from "../../harness/applicants/journey-files";
@@ -9,10 +8,7 @@ import { readMetadata } from "../../harness/encryption/stored-answers";
 import { HttpClient } from "../../harness/http-client";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const ticks = { certifyAccuracy: "yes", certifyUnderstanding: "yes" };
 const signed: Record<string, string> = { ...applicant["Review & Certification"], ...ticks };

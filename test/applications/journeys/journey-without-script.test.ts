@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
 import { applicant } from "../../harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { storedStep } from "../../harness/applicants/wizard";
@@ -8,10 +7,7 @@ import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../../harness/f
 import { HttpClient } from "../../harness/http-client";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const refused = "Please complete all required fields before continuing";
 const first = applicant["Applicant Information"] ?? {};

@@ -8,7 +8,6 @@ import { runsOf } from "../../../app/applications/stored-answers/answer-runs";
 import { fieldsOf, type StepDefinition } from "../../../app/form-engine/definition";
 import { visibleFields } from "../../../app/form-engine/relevance";
 import { todayAround } from "../../../app/form-engine/validate";
-import type { AppServer } from "../../harness/app-server";
 import { anyForm } from "../../harness/applicants/any-form";
 import { drawFrom, draws, goodAnswers, toForm } from "../../harness/applicants/drawn-answers";
 import { serviceOf } from "../../harness/applicants/listed-steps";
@@ -18,10 +17,7 @@ import { HttpClient } from "../../harness/http-client";
 import { screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 const allSteps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ?? [])];

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { metadataKey, stepByCode } from "../../../app/applications/steps/registry";
 import { fieldsOf } from "../../../app/form-engine/definition";
-import type { AppServer } from "../../harness/app-server";
 import { type Draw, drawFrom } from "../../harness/applicants/drawn-answers";
 import { Journey, review } from "../../harness/applicants/journey";
 import { type Expected, incompleteSteps, storable } from "../../harness/applicants/journey-model";
@@ -21,10 +20,7 @@ const runs = {
   ...(SEED ? { seed: Number(SEED.split(":")[0]), path: SEED.split(":").slice(1).join(":") } : {}),
 };
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 type Command = fc.AsyncCommand<Expected, Journey>;
 /** A command of a journey: always possible; the application's state is checked after each. */

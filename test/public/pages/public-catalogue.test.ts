@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
 import { fetchUncached, readPage as readHead } from "../../harness/page";
 import {
   articles,
@@ -15,10 +14,7 @@ import {
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 type Column = { name: string; type: string; precision: number | null; scale: number | null };
 const columnsOf = (table: string) =>

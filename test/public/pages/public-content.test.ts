@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
 import {
   articles,
   headings,
@@ -14,10 +13,7 @@ import {
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const columnsOf = async (table: string) =>
   (

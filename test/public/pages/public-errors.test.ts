@@ -1,25 +1,22 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppServer, postgresProcess, startApp } from "../../harness/app-server";
+import { afterAll, expect, test } from "vitest";
+import { postgresProcess, startApp } from "../../harness/app-server";
 import { until } from "../../harness/http-client";
 import { inside, type Screen, screenOf } from "../../harness/screen";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp();
-  await app.query(
-    "insert into site_settings (key, value) values ('contact_phone', $1) on conflict (key) do update set value = $1",
-    [JSON.stringify(stored)],
-  );
-  await until("the phone is shown", async () => (await (await fetch(`${app.url}/about`)).text()).includes(stored));
-});
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 /** The phone of this office, and the one that is shown where the settings can't be read. */
 const stored = "+1 242 555 7070";
+const app = await startApp();
+await app.query(
+  "insert into site_settings (key, value) values ('contact_phone', $1) on conflict (key) do update set value = $1",
+  [JSON.stringify(stored)],
+);
+await until("the phone is shown", async () => (await (await fetch(`${app.url}/about`)).text()).includes(stored));
 
 const request = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: "manual", ...init });
 const send = (path: string, method = "POST") =>

@@ -1,14 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
-import { headings, hrefs, part, readPage, region, type SentPage, textOfElement } from "../../harness/page-text";
+import { expect, test } from "vitest";
+import { headings, hrefs, part, readPage, region, textOfElement } from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-let page: SentPage;
-beforeAll(async () => {
-  app = await sharedApp();
-  page = await readPage(app, "/bahamian-evisa");
-});
+const app = await sharedApp();
+const page = await readPage(app, "/bahamian-evisa");
 const mainText = () => textOfElement(page.screen.getByRole("main"));
 
 test("[P-EVISA-9] the eVisa's URL among the services redirects permanently to its page", async () => {

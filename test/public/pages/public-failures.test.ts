@@ -1,16 +1,13 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppServer, postgresProcess, startApp } from "../../harness/app-server";
+import { afterAll, describe, expect, test } from "vitest";
+import { postgresProcess, startApp } from "../../harness/app-server";
 import { until } from "../../harness/http-client";
 import { logged } from "../../harness/logged";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await startApp({ SAMPLE_DATA: "yes" });
-});
+const app = await startApp({ SAMPLE_DATA: "yes" });
 afterAll(async () => {
-  await app?.stop();
+  await app.stop();
 });
 
 const get = (path: string) => fetch(app.url + path);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
 import {
   articles,
   headings,
@@ -14,12 +13,8 @@ import {
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-let home: SentPage;
-beforeAll(async () => {
-  app = await sharedApp();
-  home = await readPage(app, "/");
-});
+const app = await sharedApp();
+let home = await readPage(app, "/");
 
 const featured = (page: SentPage) => region(page.screen, "Where are you going?");
 const allServices = (page: SentPage) => region(page.screen, "Every visa we prepare");

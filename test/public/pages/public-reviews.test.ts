@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
 import {
   articles,
   headings,
@@ -12,10 +11,7 @@ import {
 } from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const reviews = ({ screen }: SentPage) => region(screen, "What clients say");
 const panel = ({ screen }: SentPage) => textOfElement(region(screen, "Trust index").element);

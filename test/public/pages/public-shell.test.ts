@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
 import { cachedPaths } from "../../harness/browser/public-paths";
 import { HttpClient, until } from "../../harness/http-client";
 import {
@@ -15,10 +14,7 @@ import {
 import { inside, type Screen } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const topBar = (screen: Screen) => textOfElement(region(screen, "Contact and language").element);
 const languagesOf = (screen: Screen) =>

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { calendarLongDate } from "../../../app/core/time";
 import { periodsAsOf, type Rule, rules } from "../../../app/db/data-inventory/rules";
-import type { AppServer } from "../../harness/app-server";
-import { readPage, type SentPage, textOfElement } from "../../harness/page-text";
+import { readPage, textOfElement } from "../../harness/page-text";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-let page: SentPage;
-beforeAll(async () => {
-  app = await sharedApp();
-  page = await readPage(app, "/privacy-policy");
-});
+const app = await sharedApp();
+const page = await readPage(app, "/privacy-policy");
 const part = (id: string) => {
   const found = page.screen.element.querySelector<HTMLElement>(`#${id}`);
   if (!found) throw new Error(`No part ${id}`);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
 import {
   articles,
   headings,
@@ -15,10 +14,7 @@ import { inside, type Screen } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
 // The pages whose words are the house's own: about, privacy, immigration.
-let app: AppServer;
-beforeAll(async () => {
-  app = await sharedApp();
-});
+const app = await sharedApp();
 
 const main = ({ screen }: SentPage) => part(screen, "main");
 

@@ -1,35 +1,27 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
+import { expect, test } from "vitest";
 import { until } from "../../harness/http-client";
 import { type ReadPage, readPage } from "../../harness/page";
 import { faultsOf } from "../../harness/schema-org";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
 const site = new Map<string, ReadPage>();
-let robots: RegExp[];
-let listed: string[];
 
 /** Walks the whole public site once, from its door, along the links that robots may follow. */
-beforeAll(async () => {
-  app = await sharedApp();
-  const rules = await (await fetch(`${app.url}/robots.txt`)).text();
-  robots = [...rules.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => new RegExp(`^${path}`));
-  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
-  listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => address.replace(app.url, "") || "/");
-  const waiting = ["/"];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (site.has(path)) continue;
-    const page = await readPage(app, path);
-    site.set(path, page);
-    waiting.push(
-      ...[...page.paths, ...(page.location ? [page.location] : [])].filter(
-        (to) => !robots.some((rule) => rule.test(to)),
-      ),
-    );
-  }
-});
+const app = await sharedApp();
+const rules = await (await fetch(`${app.url}/robots.txt`)).text();
+const robots = [...rules.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => new RegExp(`^${path}`));
+const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => address.replace(app.url, "") || "/");
+const waiting = ["/"];
+for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  if (site.has(path)) continue;
+  const page = await readPage(app, path);
+  site.set(path, page);
+  waiting.push(
+    ...[...page.paths, ...(page.location ? [page.location] : [])].filter((to) => !robots.some((rule) => rule.test(to))),
+  );
+}
 
 const isPage = (page: ReadPage) => page.html.startsWith("<!DOCTYPE html>");
 const pages = () => [...site].filter(([, page]) => page.status === 200 && isPage(page));

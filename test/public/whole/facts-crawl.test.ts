@@ -1,16 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
+import { expect, test } from "vitest";
 import { pageThat } from "../../harness/page-text";
 import { screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
 type Facts = { slug: string; time: string; stay: string; validity: string };
 type Amount = { amount: string };
-
-let app: AppServer;
-let before: Facts[];
-/** The prices and our own fees of before, none of which is one of today. */
-let formerAmounts: string[];
 
 const amounts = async () => {
   const rows = await app.query<Amount>(
@@ -43,25 +37,24 @@ function everyWordOf(html: string): string {
   return [screenOf(html).words, ...hidden].join("\n").replaceAll("&#x27;", "'");
 }
 
-beforeAll(async () => {
-  app = await sharedApp();
-  before = await app.query(
-    "select slug, processing_time as time, max_stay as stay, validity_period as validity from visa_services where is_active",
-  );
-  await app.query(
-    `update visa_services set processing_time = 'after ' || display_order || ' tides', max_stay = display_order || ' moons',
+const app = await sharedApp();
+const before: Facts[] = await app.query(
+  "select slug, processing_time as time, max_stay as stay, validity_period as validity from visa_services where is_active",
+);
+await app.query(
+  `update visa_services set processing_time = 'after ' || display_order || ' tides', max_stay = display_order || ' moons',
        validity_period = display_order || ' suns', processing_times = '[]'`,
-  );
-  const earlier = await amounts();
-  await app.query("update visa_services set service_fee = service_fee + 9007");
-  await app.query("update visa_pricing_tiers set service_fee = service_fee + 9007");
-  const today = new Set(await amounts());
-  formerAmounts = earlier.filter((amount) => !today.has(amount));
-  await app.query("update site_settings set value = $1 where key = 'office_hours'", [
-    JSON.stringify({ tuesday: [["11:10", "12:40"]] }),
-  ]);
-  await pageThat(app, "/contact", ({ html }) => html.includes("11:10 am"));
-});
+);
+const earlier = await amounts();
+await app.query("update visa_services set service_fee = service_fee + 9007");
+await app.query("update visa_pricing_tiers set service_fee = service_fee + 9007");
+const today = new Set(await amounts());
+/** The prices and our own fees of before, none of which is one of today. */
+const formerAmounts = earlier.filter((amount) => !today.has(amount));
+await app.query("update site_settings set value = $1 where key = 'office_hours'", [
+  JSON.stringify({ tuesday: [["11:10", "12:40"]] }),
+]);
+await pageThat(app, "/contact", ({ html }) => html.includes("11:10 am"));
 
 /** The average of all visitor visas is a claim of its own (L-FACT-10), and happens to be the time of one of them. */
 const withoutAverage = (text: string) =>

@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
-import type { AppServer } from "../../harness/app-server";
+import { expect, test } from "vitest";
 import { hrefs, pageThat, part, readPage, region, type SentPage, textOfElement } from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
-let app: AppServer;
-let services: { slug: string; country: string; kind: string }[];
 const read = (path: string) => readPage(app, path);
 const main = (page: SentPage) => hrefs(part(page.screen, "main"));
 const once = (links: readonly string[], where: string) =>
@@ -13,22 +10,20 @@ const once = (links: readonly string[], where: string) =>
     `twice on ${where}`,
   ).toEqual([]);
 
-beforeAll(async () => {
-  app = await sharedApp();
-  services = await app.query(
-    "select slug, c.name as country, visa_type as kind from visa_services s join countries c on c.id = country_id where is_active",
-  );
-  await app.query(
-    `insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at) values
+const app = await sharedApp();
+const services: { slug: string; country: string; kind: string }[] = await app.query(
+  "select slug, c.name as country, visa_type as kind from visa_services s join countries c on c.id = country_id where is_active",
+);
+await app.query(
+  `insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at) values
        ('reef-jamaica', 'A reef off Jamaica', 'x', 'y', 'Reefs', 'Ann', true, now()),
        ('hidden-jamaica', 'Another reef off Jamaica', 'x', 'y', 'Reefs', 'Ann', false, null)`,
-  );
-  await app.query(
-    `insert into faqs (question, answer, category, published) values ('Are there reefs off Jamaica?', 'Yes.', 'Reefs', true),
+);
+await app.query(
+  `insert into faqs (question, answer, category, published) values ('Are there reefs off Jamaica?', 'Yes.', 'Reefs', true),
        ('Are there ghosts off Jamaica?', 'No.', 'Reefs', false)`,
-  );
-  await pageThat(app, "/blog", ({ html }) => html.includes("reef-jamaica"));
-});
+);
+await pageThat(app, "/blog", ({ html }) => html.includes("reef-jamaica"));
 
 test("[L-SEO-10] a service links once to each published form and post of its country and visa", async () => {
   const forms = await app.query<{ id: string; country: string }>("select id, country from forms where published");

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { nextStepTexts } from "~/applications/status/status-words";
 import { knownSteps } from "~/applications/steps/registry";
 import { compose, type MailKind } from "~/mail/templates";
-import type { AppServer } from "../../harness/app-server";
 import { linesOf, pageThat, readPage } from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
@@ -77,14 +76,10 @@ const cases: Record<string, Case> = {
 
 const squeezed = (text: string) => text.replace(/\s+/g, "");
 
-let app: AppServer;
-let someService: string;
 const read = new Map<string, Promise<string>>();
-beforeAll(async () => {
-  app = await sharedApp();
-  const [evisa] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  someService = evisa?.id ?? "";
-});
+const app = await sharedApp();
+const [evisa] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+const someService = evisa?.id ?? "";
 
 /** All words of a page, without blanks: elements part words as they like. */
 async function pageAt(path: string): Promise<string> {

@@ -1,19 +1,14 @@
 import { JSDOM } from "jsdom";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultMetadata } from "~/content/texts/default-metadata";
 import { defaultFigures, figureNames } from "~/content/texts/figures";
-import type { AppServer } from "../../harness/app-server";
 import { hrefs, linesOf, pageThat, part, readPage, region, textOfElement } from "../../harness/page-text";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
 // How figures, ranges and claims are worded, on whatever is sent for a public address.
-let app: AppServer;
-let pages: [path: string, lines: string[]][];
-beforeAll(async () => {
-  app = await sharedApp();
-  pages = await everything();
-});
+const app = await sharedApp();
+const pages: [path: string, lines: string[]][] = await everything();
 
 async function everything(): Promise<typeof pages> {
   const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
