@@ -1,50 +1,26 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { StaffContext } from "~/accounts/staff.server";
+import { describe, expect, test } from "vitest";
 import { readRequirements } from "~/catalogue/requirements.server";
 import { serviceBySlug } from "~/catalogue/services.server";
 import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { statementOf } from "~/documents/dates/date-rule";
-import { documentInputs, documentRows, documentsText } from "../../../../test/harness/desk/document-rows";
+import { documentInputs, documentRows } from "../../../../test/harness/desk/document-rows";
 import { withoutChange } from "../../../../test/harness/desk/verbs";
-import { createService, editService, openService } from "../../../../test/harness/in-process/services";
-import { staffMember } from "../../../../test/harness/in-process/staff";
+import { EditedDocuments } from "../../../../test/harness/in-process/edited-documents";
+import { editService, openService } from "../../../../test/harness/in-process/services";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { type DocumentRow, readRows, rowsOf, textOfRows } from "../required/document-rows";
-import { newValues } from "../values.server";
+import { readRows, rowsOf, textOfRows } from "../required/document-rows";
 
 const database = testDatabase();
-let staff: StaffContext;
-let id: string;
-
-beforeAll(async () => {
-  staff = await staffMember(database, "regular_admin");
-});
-beforeEach(async () => {
-  await database.query("delete from visa_applications");
-  await database.query("delete from visa_services where slug = 'test'");
-  await database.query("delete from pgboss.job");
-  id = await made(documentsText("Passport copy", { name: "Photograph", isRequired: false }));
-});
-
-async function made(requirements: string) {
-  const created = await createService(staff, {
-    anyway: true,
-    values: { ...(await newValues()), serviceName: "Test", requirements },
-  });
-  if (!created.ok) throw new Error(created.message);
-  return created.serviceId;
-}
-const rows = async () => rowsOf((await openService(database, id)).values.requirements);
-const save = (changed: readonly DocumentRow[], as = staff) =>
-  editService(database, as, id, { requirements: textOfRows(changed) });
+const edited = new EditedDocuments(database);
+const { rows, save } = edited;
 
 describe("the date rule of a document", () => {
   const stored = () =>
     database.query(
       `select date_rule as rule, date_amount as amount, date_unit as unit
        from document_requirements where visa_service_id = $1 order by display_order`,
-      [id],
+      [edited.id],
     );
   const none = { rule: null, amount: null, unit: null };
 
@@ -65,7 +41,7 @@ describe("the date rule of a document", () => {
       });
       expect(await stored()).toEqual([none, { rule, amount: Number(amount), unit }]);
       expect((await rows())[1]).toEqual({ ...typed, dateAmount: String(Number(amount)) });
-      const [, requirement] = await readRequirements(id);
+      const [, requirement] = await readRequirements(edited.id);
       expect(requirement?.dateRule && statementOf(requirement.dateRule)).toBe(stated);
       const page = await serviceBySlug("test");
       expect(page?.documents.map(({ dateRule }) => dateRule && statementOf(dateRule))).toEqual([null, stated]);
@@ -133,13 +109,13 @@ describe("the date rule of a document", () => {
 
 describe("the usual filing day", () => {
   test.each(["0", "180", " 12 "])("[U-AGE-7] staff set %s days after the submission", async (filingDays) => {
-    expect(await editService(database, staff, id, { filingDays })).toMatchObject({ ok: true });
-    const { values } = await openService(database, id);
+    expect(await editService(database, edited.staff, edited.id, { filingDays })).toMatchObject({ ok: true });
+    const { values } = await openService(database, edited.id);
     expect(values.filingDays).toBe(filingDays.trim());
   });
 
   test.each(["-1", "181", "1.5", "two"])("[U-AGE-7] %s days are refused at the field", async (filingDays) => {
-    expect(await editService(database, staff, id, { filingDays })).toMatchObject({
+    expect(await editService(database, edited.staff, edited.id, { filingDays })).toMatchObject({
       ok: false,
       detail: { problems: [{ field: "filingDays", message: "Enter a whole number from 0 to 180." }] },
     });

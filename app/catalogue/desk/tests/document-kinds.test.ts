@@ -1,46 +1,23 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { StaffContext } from "~/accounts/staff.server";
+import { describe, expect, test } from "vitest";
 import { type DateRule, documentFormats } from "~/db/schema/values";
-import { documentInputs, documentRows, documentsText } from "../../../../test/harness/desk/document-rows";
+import { documentInputs, documentRows } from "../../../../test/harness/desk/document-rows";
 import { withoutChange } from "../../../../test/harness/desk/verbs";
-import { createService, editService, openService } from "../../../../test/harness/in-process/services";
-import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
+import { EditedDocuments } from "../../../../test/harness/in-process/edited-documents";
+import { editService, openService } from "../../../../test/harness/in-process/services";
+import { lastRecord } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { type DocumentRow, readRows, rowsOf, textOfRows } from "../required/document-rows";
+import { type DocumentRow, readRows, rowsOf } from "../required/document-rows";
 import { serviceKind } from "../service-kind.server";
-import { newValues } from "../values.server";
 
 const database = testDatabase();
-let staff: StaffContext;
-let id: string;
-
-beforeAll(async () => {
-  staff = await staffMember(database, "regular_admin");
-});
-beforeEach(async () => {
-  await database.query("delete from visa_applications");
-  await database.query("delete from visa_services where slug = 'test'");
-  await database.query("delete from pgboss.job");
-  id = await made(documentsText("Passport copy", { name: "Photograph", isRequired: false }));
-});
-
-async function made(requirements: string) {
-  const created = await createService(staff, {
-    anyway: true,
-    values: { ...(await newValues()), serviceName: "Test", requirements },
-  });
-  if (!created.ok) throw new Error(created.message);
-  return created.serviceId;
-}
-const rows = async () => rowsOf((await openService(database, id)).values.requirements);
-const save = (changed: readonly DocumentRow[], as = staff) =>
-  editService(database, as, id, { requirements: textOfRows(changed) });
+const edited = new EditedDocuments(database);
+const { rows, save } = edited;
 
 describe("what a document is", () => {
   const purposes = () =>
     database.query<{ type: string; purpose: string }>(
       "select document_type as type, purpose from document_requirements where visa_service_id = $1 order by display_order",
-      [id],
+      [edited.id],
     );
 
   test("[U-MRZ-1] staff choose which document is the passport’s page or a photo, and can exchange the two", async () => {
@@ -84,7 +61,7 @@ describe("what a document is", () => {
     const ofPhoto =
       ", a photo of the person, at least 600 pixels wide, at least 700 pixels high, proportion 35:45, at least 54 KB, at most 240 KB";
     const after = `${formats("Passport copy, required", ", the passport’s photo page")}; ${formats("Photograph, optional", ofPhoto)}`;
-    const found = await openService(database, id);
+    const found = await openService(database, edited.id);
     const format = serviceKind().fields.find(({ name }) => name === "requirements")?.format;
     expect(format?.(found.values.requirements)).toBe(after);
     expect(await lastRecord(database)).toMatchObject({
@@ -95,7 +72,7 @@ describe("what a document is", () => {
       { ...passport, purpose: "document" },
       { ...photo, purpose: "document" },
     ]);
-    expect(format?.((await openService(database, id)).values.requirements)).toBe(before);
+    expect(format?.((await openService(database, edited.id)).values.requirements)).toBe(before);
   });
 
   test("[U-MRZ-1] a second passport page is refused at its field, and nothing is changed", async () => {
@@ -136,7 +113,9 @@ describe("what a document is", () => {
     const before = [...(await rows()), ...documentRows({ key: "photo", name: "Photo" })].map(
       ({ purpose: _, ...row }) => row,
     );
-    expect(await editService(database, staff, id, { requirements: JSON.stringify(before) })).toMatchObject({
+    expect(
+      await editService(database, edited.staff, edited.id, { requirements: JSON.stringify(before) }),
+    ).toMatchObject({
       ok: true,
     });
     expect(await purposes()).toEqual([
@@ -170,7 +149,7 @@ describe("the rule of a photo of the person", () => {
     (
       await database.query<{ rule: unknown }>(
         "select photo_rule as rule from document_requirements where visa_service_id = $1 order by display_order",
-        [id],
+        [edited.id],
       )
     ).map((row) => row.rule);
   const photo = (fields: Partial<DocumentRow>) => documentRows({ name: "Photo", purpose: "photo", ...fields });
@@ -226,7 +205,7 @@ describe("the rule of a photo of the person", () => {
     const found = await database.query<{ slug: string; rule: unknown }>(
       `select s.slug, photo_rule as rule from document_requirements r join visa_services s on s.id = r.visa_service_id
        where photo_rule is not null and s.id <> $1 order by 1`,
-      [id],
+      [edited.id],
     );
     const american = { leastWidth: 600, leastHeight: 600, proportion: { width: 1, height: 1 } };
     expect(found).toEqual([

@@ -1,57 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { StaffContext } from "~/accounts/staff.server";
+import { describe, expect, test } from "vitest";
 import { readRequirements } from "~/catalogue/requirements.server";
 import { activeServices, serviceBySlug } from "~/catalogue/services.server";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { documentInputs, documentRows, documentsText } from "../../../../test/harness/desk/document-rows";
 import { deactivated, withoutChange } from "../../../../test/harness/desk/verbs";
 import { wordDocx } from "../../../../test/harness/fakes/papers";
+import { EditedDocuments } from "../../../../test/harness/in-process/edited-documents";
 import { createService, editService, openService } from "../../../../test/harness/in-process/services";
-import { staffMember } from "../../../../test/harness/in-process/staff";
 import { bytesOf, documentOf } from "../../../../test/harness/in-process/stored-file";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { duplicateService } from "../duplicate-service.server";
-import { type DocumentRow, inputName, readRows, rowsOf, textOfRows } from "../required/document-rows";
+import { type DocumentRow, inputName, readRows, rowsOf } from "../required/document-rows";
 import { applicationsWithFiles } from "../required/read-rows.server";
 import { receiveSamples, storeSample } from "../required/store-sample.server";
 import { saveService } from "../save-service.server";
-import { newValues } from "../values.server";
 
 const database = testDatabase();
-let staff: StaffContext;
-let id: string;
-
-beforeAll(async () => {
-  staff = await staffMember(database, "regular_admin");
-});
-beforeEach(async () => {
-  await database.query("delete from visa_applications");
-  await database.query("delete from visa_services where slug = 'test'");
-  await database.query("delete from pgboss.job");
-  id = await made(documentsText("Passport copy", { name: "Photograph", isRequired: false }));
-});
-
-async function made(requirements: string) {
-  const created = await createService(staff, {
-    anyway: true,
-    values: { ...(await newValues()), serviceName: "Test", requirements },
-  });
-  if (!created.ok) throw new Error(created.message);
-  return created.serviceId;
-}
-const rows = async () => rowsOf((await openService(database, id)).values.requirements);
-const save = (changed: readonly DocumentRow[], as = staff) =>
-  editService(database, as, id, { requirements: textOfRows(changed) });
+const edited = new EditedDocuments(database);
+const { rows, save } = edited;
 const stored = () =>
   database.query(
     `select document_type as type, document_name as name, description, is_required as required, formats
      from document_requirements where visa_service_id = $1 order by display_order`,
-    [id],
+    [edited.id],
   );
 const names = async () =>
-  (await database.query<{ names: string[] }>("select requirements as names from visa_services where id = $1", [id]))[0]
-    ?.names;
+  (
+    await database.query<{ names: string[] }>("select requirements as names from visa_services where id = $1", [
+      edited.id,
+    ])
+  )[0]?.names;
 const row = async (name: string): Promise<DocumentRow> => {
   const found = (await rows()).find((row) => row.name === name);
   if (!found) throw new Error(`There is no ${name}`);
@@ -62,7 +41,7 @@ async function application(type: string) {
   const [sample] = await database.query<{ id: string }>(
     `insert into visa_applications (visa_service_id, application_number, resume_token, user_email)
      values ($1, left(gen_random_uuid()::text, 12), gen_random_uuid(), '') returning id`,
-    [id],
+    [edited.id],
   );
   await database.query(
     `insert into documents (application_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
@@ -72,7 +51,7 @@ async function application(type: string) {
   return sample?.id ?? "";
 }
 const sample = async (name = "sample.pdf") => {
-  const stored = await storeSample(staff, pdfFile(name));
+  const stored = await storeSample(edited.staff, pdfFile(name));
   if (!stored.ok) throw new Error(stored.message);
   return { id: stored.id, name: stored.name };
 };
@@ -81,7 +60,7 @@ test("[X-RENEW-4] staff check that a document is asked for at each renewal, and 
   const ticked = () =>
     database.query<{ name: string }>(
       `select document_name as name from document_requirements where visa_service_id = $1 and is_renewed_anew`,
-      [id],
+      [edited.id],
     );
   expect(await ticked()).toEqual([]);
   const photo = await row("Photograph");
@@ -118,7 +97,7 @@ describe("the required documents of a service", () => {
         { ...photo, formats: ["jpg", "png"] },
         { ...passport, description: "All four corners." },
       ]),
-    ).toMatchObject({ ok: true, serviceId: id });
+    ).toMatchObject({ ok: true, serviceId: edited.id });
     expect(await stored()).toEqual([
       { type: "photograph", name: "Photograph", description: "", required: false, formats: ["jpg", "png"] },
       {
@@ -130,19 +109,19 @@ describe("the required documents of a service", () => {
 
   test("[K-DOCS-2] the service gets their names in the same transaction, and every page reads one list", async () => {
     expect(await names()).toEqual(["Passport copy", "Photograph"]);
-    await database.query("update visa_services set max_stay = '90 days' where id = $1", [id]);
+    await database.query("update visa_services set max_stay = '90 days' where id = $1", [edited.id]);
     await save([...(await rows()).reverse(), ...documentRows("Bank letter for {stay}")]);
     expect(await names()).toEqual(["Photograph", "Passport copy", "Bank letter for {stay}"]);
     const written = await database.query<{ by: string }>(
       `select xmin::text as by from visa_services where id = $1
        union select xmin::text from document_requirements where visa_service_id = $1`,
-      [id],
+      [edited.id],
     );
     expect(written).toHaveLength(1);
     const requested = ["Photograph", "Passport copy", "Bank letter for 90 days"];
-    expect((await readRequirements(id)).map(({ name }) => name)).toEqual(requested);
+    expect((await readRequirements(edited.id)).map(({ name }) => name)).toEqual(requested);
     expect((await serviceBySlug("test"))?.documents.map(({ name }) => name)).toEqual(requested);
-    expect((await activeServices()).find((service) => service.id === id)?.requirements).toEqual(requested);
+    expect((await activeServices()).find((service) => service.id === edited.id)?.requirements).toEqual(requested);
   });
 
   test("[K-DOCS-6] documents without a name, with a duplicate name, or beyond thirty are refused, and nothing is changed", async () => {
@@ -170,10 +149,10 @@ describe("the required documents of a service", () => {
   });
 
   test("[K-DOCS-2] when two admins change them differently, nothing is written before the second one has chosen", async () => {
-    const { values, base } = await openService(database, id);
+    const { values, base } = await openService(database, edited.id);
     await save(documentRows("Theirs"));
     const ownValues = { ...values, requirements: documentsText("Mine") };
-    const call = () => saveService(staff, { serviceId: id, values: ownValues, base });
+    const call = () => saveService(edited.staff, { serviceId: edited.id, values: ownValues, base });
     expect(await withoutChange(database, call)).toMatchObject({
       reason: "conflict",
       detail: { conflict: { conflicts: [{ name: "requirements" }] } },
@@ -184,7 +163,9 @@ describe("the required documents of a service", () => {
   test("[K-DOCS-2] a form from an earlier release removes nothing", async () => {
     for (const requirements of ["Passport copy\nPhotograph", "Passport copy"])
       expect(
-        await withoutChange(database, () => editService(database, staff, id, { maxStay: "9 days", requirements })),
+        await withoutChange(database, () =>
+          editService(database, edited.staff, edited.id, { maxStay: "9 days", requirements }),
+        ),
       ).toMatchObject({ ok: false, reason: "invalid" });
   });
 });
@@ -197,7 +178,7 @@ describe("a required document", () => {
       { type: "photograph", name: "Portrait" },
       { type: "photograph_2", name: "Photograph" },
     ]);
-    expect(await applicationsWithFiles(id)).toEqual({ photograph: 1 });
+    expect(await applicationsWithFiles(edited.id)).toEqual({ photograph: 1 });
   });
 
   test("[K-DOCS-5] each application with files for a document is counted once, and a deleted document's name stays", async () => {
@@ -205,28 +186,30 @@ describe("a required document", () => {
     const second = await application("passport_copy");
     await database.query("update documents set application_id = $1 where application_id = $2", [first, second]);
     await application("passport_copy");
-    expect(await applicationsWithFiles(id)).toEqual({ passport_copy: 2 });
+    expect(await applicationsWithFiles(edited.id)).toEqual({ passport_copy: 2 });
     await save([await row("Photograph")]);
     expect(await names()).toEqual(["Photograph"]);
     expect(
       await database.query(
         "select document_type as type, document_name as name from removed_requirements where visa_service_id = $1",
-        [id],
+        [edited.id],
       ),
     ).toEqual([{ type: "passport_copy", name: "Passport copy" }]);
     expect(await database.query("select 1 from documents where document_type = 'passport_copy'")).not.toHaveLength(0);
     await save([await row("Photograph"), ...documentRows("passport copy")]);
     expect(await stored()).toMatchObject([{ type: "photograph" }, { type: "passport_copy", name: "passport copy" }]);
-    expect(await database.query("select 1 from removed_requirements where visa_service_id = $1", [id])).toEqual([]);
+    expect(await database.query("select 1 from removed_requirements where visa_service_id = $1", [edited.id])).toEqual(
+      [],
+    );
   });
 });
 
 describe("a sample of a document", () => {
   test("[K-DOCS-4] a sample is shown once its service is saved, and is deleted with its bytes once removed", async () => {
     const sampleRef = await sample();
-    expect((await readRequirements(id)).map((requirement) => requirement.sample)).toEqual([null, null]);
+    expect((await readRequirements(edited.id)).map((requirement) => requirement.sample)).toEqual([null, null]);
     await save([{ ...(await row("Passport copy")), sample: sampleRef }, await row("Photograph")]);
-    expect((await readRequirements(id)).map((requirement) => requirement.sample)).toEqual([
+    expect((await readRequirements(edited.id)).map((requirement) => requirement.sample)).toEqual([
       `/samples/${sampleRef.id}`,
       null,
     ]);
@@ -239,25 +222,25 @@ describe("a sample of a document", () => {
   });
 
   test("[K-DOCS-4] a sample is a PDF or a picture of at most 10 MB, and is hidden until it was scanned", async () => {
-    const word = await storeSample(staff, new File([wordDocx()], "sample.docx"));
+    const word = await storeSample(edited.staff, new File([wordDocx()], "sample.docx"));
     expect(word).toMatchObject({
       ok: false,
       message: "File type .docx is not allowed. Accepted types: pdf, jpg, jpeg, png",
     });
-    const large = await storeSample(staff, pdfFile("sample.pdf", 10 * 1024 * 1024 + 1));
+    const large = await storeSample(edited.staff, pdfFile("sample.pdf", 10 * 1024 * 1024 + 1));
     expect(large).toMatchObject({ ok: false, message: expect.stringMatching(/^File size exceeds 10MB limit/) });
     const sampleRef = await sample();
     await database.query("update documents set scan = 'waiting' where id = $1", [sampleRef.id]);
     await save([{ ...(await row("Passport copy")), sample: sampleRef }]);
-    expect((await readRequirements(id))[0]?.sample).toBeNull();
+    expect((await readRequirements(edited.id))[0]?.sample).toBeNull();
     await database.query("update documents set scan = 'clean' where id = $1", [sampleRef.id]);
-    expect((await readRequirements(id))[0]?.sample).toBe(`/samples/${sampleRef.id}`);
+    expect((await readRequirements(edited.id))[0]?.sample).toBe(`/samples/${sampleRef.id}`);
   });
 
   test("[K-DOCS-4] a copied service has its own copy of the sample, which stays when the first is removed", async () => {
     const sampleRef = await sample();
     await save([{ ...(await row("Passport copy")), sample: sampleRef, formats: ["pdf"] }, await row("Photograph")]);
-    const copied = await duplicateService(staff, { serviceId: id });
+    const copied = await duplicateService(edited.staff, { serviceId: edited.id });
     if (!copied.ok) throw new Error(copied.message);
     await save([{ ...(await row("Passport copy")), sample: null }]);
     const [passport, photo] = await readRequirements(copied.serviceId);
@@ -269,18 +252,18 @@ describe("a sample of a document", () => {
   });
 
   test("[K-KEEP-3, K-DOCS-4] a sample sent again after a lost response is stored once with the same result; another file is not reported as saved", async () => {
-    const { values, base } = await openService(database, id);
+    const { values, base } = await openService(database, edited.id);
     const attempts = { create: randomUUID(), update: randomUUID() };
     /** As the editor's form does: stores the samples, then saves the service. */
     const send = async (files: readonly File[], save: keyof typeof attempts) => {
-      const by = { ...staff, attempt: attempts[save] };
+      const by = { ...edited.staff, attempt: attempts[save] };
       const form = new FormData();
       for (const [index, file] of files.entries()) form.set(inputName(index, "file"), file);
       const received = await receiveSamples(by, form, { ...values, ...(save === "create" ? { slug: "second" } : {}) });
       expect(received.problems).toEqual([]);
       return save === "create"
         ? createService(by, { anyway: true, values: received.values })
-        : saveService(by, { serviceId: id, values: received.values, base });
+        : saveService(by, { serviceId: edited.id, values: received.values, base });
     };
     const samples = () => database.query("select sample_of from documents where document_type = 'service_sample'");
     for (const save of ["create", "update"] as const) {
