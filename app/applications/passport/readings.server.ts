@@ -31,30 +31,34 @@ export async function sealReading(
   documentId: string,
   values: PassportValues,
 ): Promise<boolean> {
+  // Before its key: one would be created for a draft that was deleted meanwhile.
+  if (!(await lockDraft(tx, applicationId))) return false;
   const key = await requireDataKey({ applicationId }, tx);
-  return endReading(tx, applicationId, documentId, {
-    state: "read",
-    sealed: sealedText(key, readingAad(documentId), values),
-  });
+  const sealed = sealedText(key, readingAad(documentId), values);
+  return endReading(tx, applicationId, documentId, { state: "read", sealed });
 }
 
 /** Notes that a page can't be read. False if it waits no longer. */
-export const markUnreadable = (tx: Transaction, applicationId: string, documentId: string): Promise<boolean> =>
-  endReading(tx, applicationId, documentId, { state: "unreadable" });
+export const markUnreadable = async (tx: Transaction, applicationId: string, documentId: string): Promise<boolean> =>
+  (await lockDraft(tx, applicationId)) && endReading(tx, applicationId, documentId, { state: "unreadable" });
 
+/** Waits for a submission that is under way, which would leave the values behind. False if it is no draft any longer. */
+async function lockDraft(tx: Transaction, applicationId: string): Promise<boolean> {
+  const [application] = await tx
+    .select({ status: visaApplications.status })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId))
+    .for("share");
+  return application?.status === "draft";
+}
+
+/** The caller has locked the draft. */
 async function endReading(
   tx: Transaction,
   applicationId: string,
   documentId: string,
   result: { state: "read"; sealed: string } | { state: "unreadable" },
 ): Promise<boolean> {
-  // A submission that is under way would leave the values behind.
-  const [application] = await tx
-    .select({ status: visaApplications.status })
-    .from(visaApplications)
-    .where(eq(visaApplications.id, applicationId))
-    .for("share");
-  if (application?.status !== "draft") return false;
   const ended = await tx
     .update(passportReadings)
     .set(result)

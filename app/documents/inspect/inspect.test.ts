@@ -283,6 +283,25 @@ describe("[U-KIND-11] a file that is built to exhaust the inspection", () => {
     expect(await picturesOfPdf(pageOf(await photo.clone().jpeg().toBuffer()), 1)).toHaveLength(1);
   });
 
+  test("a PDF whose pages name one large JPEG again and again is read to the limit of unpacked bytes", async () => {
+    const jpeg = Buffer.concat([await photo.clone().jpeg().toBuffer(), Buffer.alloc(8_000_000)]);
+    const numbers = Array.from({ length: 10 }, (_, at) => 10 + at);
+    const contents = "/Contents 4 0 R /Resources << /XObject << /Im1 5 0 R >> >>";
+    const found = await picturesOfPdf(
+      pdfOf(
+        root,
+        `2 0 obj << /Type /Pages /Kids [${numbers.map((number) => `${number} 0 R`).join(" ")}] /Count 10 >> endobj\n`,
+        ...numbers.map((number) => `${number} 0 obj << /Type /Page /Parent 2 0 R ${contents} >> endobj\n`),
+        stream(4, "", deflateSync("q 595 0 0 842 0 0 cm /Im1 Do Q")),
+        `5 0 obj << /Type /XObject /Subtype /Image /Filter /DCTDecode /Length ${jpeg.length} >> stream\n`,
+        jpeg,
+        "\nendstream endobj\n",
+      ),
+      10,
+    );
+    expect(found.map((picture) => picture.page)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
   test("[U-KIND-4] a picture of more pixels than can be unpacked is accepted and not measured", async () => {
     expect(await inspectPicture(blackPng(16_400))).toBe("not_checked");
     expect(await inspectPicture(blackPng(60_000))).toBe("not_checked");

@@ -104,7 +104,7 @@ function endsWhole(bytes: Uint8Array): boolean {
   return file.lastIndexOf("%%EOF", undefined, "latin1") > file.lastIndexOf("endobj", undefined, "latin1");
 }
 
-/** Of a file's pictures: two scanned pages in color, or six in grey. */
+/** Of a file's pictures in all: two unpacked pages in color, or six in grey. JPEGs count with their packed bytes. */
 const mostUnpacked = 52 * 1024 * 1024;
 /** Far more than the content of a page that only draws a picture. */
 const mostContent = 64 * 1024;
@@ -163,8 +163,12 @@ function encodedOf(image: PDFRawStream, room: { bytes: number }): Pick<Picture, 
   const filter = dict.lookup(name("Filter"));
   const filters = filter instanceof PDFArray ? filter.asArray() : filter ? [filter] : [];
   // What only calls itself a JPEG may be a drawing that takes hours.
-  if (filters.length === 1 && filters[0] === name("DCTDecode"))
-    return latin(image.contents.subarray(0, 3)) === "\xff\xd8\xff" ? { bytes: image.contents.slice() } : undefined;
+  if (filters.length === 1 && filters[0] === name("DCTDecode")) {
+    if (latin(image.contents.subarray(0, 3)) !== "\xff\xd8\xff" || image.contents.length > room.bytes) return undefined;
+    // Pages may name the same picture again and again.
+    room.bytes -= image.contents.length;
+    return { bytes: image.contents.slice() };
+  }
   if (filters.length !== 1 || filters[0] !== name("FlateDecode") || dict.has(name("DecodeParms"))) return undefined;
   const [width, height] = [numberOf(dict.lookup(name("Width"))), numberOf(dict.lookup(name("Height")))];
   const space = dict.lookup(name("ColorSpace"));

@@ -95,9 +95,12 @@ async function readPassport(documentId: string, { signal }: Pick<JobRun, "signal
   const page = await waitingPage(documentId);
   if (!page) return;
   if (page.waited < limits.waitMs && (await areMailsDue())) return readLater(documentId);
-  const stream = await openFile(page.document);
-  if (!stream) throw new Error("The file of a passport page is missing");
-  const bytes = new Uint8Array(await buffer(stream));
+  const bytes = await bytesOf(page.document).catch(async (error: unknown) => {
+    // Its file or its draft was deleted a moment ago, and the key with it.
+    if (!(await waitingPage(documentId))) return undefined;
+    throw error;
+  });
+  if (!bytes) return;
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.fileMs)]);
   const values = await readFile(bytes, page.document.contentType, ended);
   // The program stops: the next try reads it.
@@ -107,6 +110,12 @@ async function readPassport(documentId: string, { signal }: Pick<JobRun, "signal
       ? sealReading(tx, page.applicationId, documentId, values)
       : markUnreadable(tx, page.applicationId, documentId),
   );
+}
+
+async function bytesOf(document: Parameters<typeof openFile>[0]): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = await openFile(document);
+  if (!stream) throw new Error("The file of a passport page is missing");
+  return new Uint8Array(await buffer(stream));
 }
 
 async function readFile(

@@ -1,9 +1,11 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { removeDraft } from "~/applications/wizard/delete-draft.server";
 import { attachDocument } from "~/applications/wizard/files/attach-document.server";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
+import { forgetDataKey } from "~/encryption/data-keys.server";
 import { registered } from "~/jobs/registry.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
@@ -12,6 +14,7 @@ import { drawPassportPage, ocrFont, type PassportPage } from "../../../../test/h
 import { runJob } from "../../../../test/harness/in-process/jobs";
 import { pendingMail } from "../../../../test/harness/in-process/pending-mail";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { untilWaiting } from "../../../../test/harness/waiting";
 import { readingOf, readingStates } from "../readings.server";
 import { queueReading, registerPassportReading } from "./read-passport.server";
 
@@ -127,6 +130,20 @@ describe("the reading of a passport page", () => {
     expect(await stateOf(documentId)).toBeUndefined();
     await readNow(documentId);
     expect(await readingOf(id)).toBeUndefined();
+  });
+
+  test("[U-MRZ-13] a page whose draft is deleted while its file is opened ends without an error", async () => {
+    const documentId = await attach();
+    forgetDataKey(id);
+    let reading = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table data_keys in access exclusive mode`);
+      reading = readNow(documentId);
+      await untilWaiting(database, "data_keys");
+      await removeDraft(tx, id);
+    });
+    await reading;
+    expect(await database.query("select from passport_readings where document_id = $1", [documentId])).toEqual([]);
   });
 
   test("[U-MRZ-11] a reading waits while mails are due, for ten minutes at most", async () => {

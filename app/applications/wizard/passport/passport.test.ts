@@ -13,6 +13,7 @@ import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { type Fields, form, type Saved, ticksOf } from "../../../../test/harness/http-client";
 import { readPassportPage, sendPassportPage } from "../../../../test/harness/in-process/read-passport";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { deleteDraft } from "../delete-draft.server";
 import { removeAddedDocument } from "../files/attach-document.server";
 import { declinePassport, fillFromPassport } from "./fill-from-passport.server";
 
@@ -331,9 +332,35 @@ describe("what was read", () => {
     ]);
   });
 
-  test("[U-MRZ-9] it is deleted with the draft", async () => {
+  test("[V-COPY-2] a copy has the place, dates and hints of each file", async () => {
+    const document = await sendPassportPage(database, id);
+    await database.query("update documents set page = 2, issued_on = '2026-01-02', inspection = 'yes' where id = $1", [
+      document,
+    ]);
+    await database.query(
+      "insert into document_hints (document_id, code, kept_at) values ($1, 'dark', null), ($1, 'blurred', '2026-02-03T15:00:00Z')",
+      [document],
+    );
+    const copy = JSON.parse((await ownDataFile((await applicant.found(id)).application)).toString());
+    expect(copy.documents).toMatchObject([{ page: 2, issuedOn: "2026-01-02", inspected: "yes" }]);
+    expect(copy.documents[0].hints).toHaveLength(2);
+    expect(copy.documents[0].hints).toEqual(
+      expect.arrayContaining([
+        { hint: "This picture looks very dark.", usedAnywayAt: null },
+        {
+          hint: "This picture looks blurred. Can you read every word on it?",
+          usedAnywayAt: "2026-02-03T15:00:00.000Z",
+        },
+      ]),
+    );
+  });
+
+  test("[U-MRZ-9, U-MRZ-13] it is deleted with the draft, and a page that is read meanwhile stores nothing", async () => {
     await read();
-    await database.query("delete from visa_applications where id = $1", [id]);
+    const waiting = await sendPassportPage(database, id);
+    expect(await deleteDraft(applicant.context(id), id)).toMatchObject({ ok: true });
     expect(await rows()).toEqual([]);
+    expect(await db.transaction((tx) => sealReading(tx, id, waiting, page))).toBe(false);
+    expect(await db.transaction((tx) => markUnreadable(tx, id, waiting))).toBe(false);
   });
 });
