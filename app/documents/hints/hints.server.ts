@@ -28,6 +28,18 @@ export async function hintsOf(
     (hints.get(documentId) ?? []).map(({ code, detail, keptAt }) => ({ code, detail, isKept: keptAt !== null }));
 }
 
+/** All that was found in an application's files, for its own copy: also while hints are turned off. */
+export async function ownHints(applicationId: string, from: Queryable = db) {
+  const rows = await from
+    .select({ hint: documentHints })
+    .from(documentHints)
+    .innerJoin(documents, eq(documents.id, documentHints.documentId))
+    .where(eq(documents.applicationId, applicationId));
+  const hints = Map.groupBy(rows, ({ hint }) => hint.documentId);
+  return (documentId: string) =>
+    (hints.get(documentId) ?? []).map(({ hint }) => ({ hint: describeHint(hint), usedAnywayAt: hint.keptAt }));
+}
+
 /** For the applicant, in words: without those of files that are used anyway. */
 export async function describedHintsOf(documentIds: readonly string[], from: Queryable = db) {
   const all = await hintsOf(documentIds, from);

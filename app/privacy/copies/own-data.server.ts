@@ -20,6 +20,7 @@ import { documents } from "~/db/schema/documents";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { invoices, payLinks } from "~/db/schema/invoices";
 import { caseTasks } from "~/db/schema/tasks";
+import { ownHints } from "~/documents/hints/hints.server";
 import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { ownKeyDates } from "~/key-dates/own-key-dates.server";
 import { readOwnInquiry } from "../own-inquiry.server";
@@ -29,7 +30,7 @@ import { mailsReceived } from "./mails-received.server";
 
 type Application = typeof visaApplications.$inferSelect;
 
-const reportOfDocument = (row: typeof documents.$inferSelect) => ({
+const reportOfDocument = (row: typeof documents.$inferSelect, hints: Awaited<ReturnType<typeof ownHints>>) => ({
   name: row.documentName,
   type: row.documentType,
   bytes: row.byteSize,
@@ -38,6 +39,9 @@ const reportOfDocument = (row: typeof documents.$inferSelect) => ({
   virus: row.virus,
   issuedOn: row.issuedOn,
   expiresOn: row.expiresOn,
+  page: row.page,
+  inspected: row.inspection,
+  hints: hints(row.id),
   storedAt: row.createdAt,
 });
 
@@ -62,7 +66,7 @@ const payLinksOf = (applicationId: string) =>
 /** The rows of one of the case's tables, oldest first, without internal keys. */
 async function partsOf(application: Application) {
   const { id } = application;
-  const [history, messages, meetings, keyDates, account, files, passportPages, emails] = await Promise.all([
+  const [history, messages, meetings, keyDates, account, files, hints, passportPages, emails] = await Promise.all([
     // Excludes undone changes and those that aren't final yet (K-UNDO-3).
     statusHistory(id),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
@@ -73,6 +77,7 @@ async function partsOf(application: Application) {
       .then((rows) => ownKeyDates(db, rows)),
     readInvoices(db, id, "applicant"),
     db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.createdAt)),
+    ownHints(id),
     ownReadings(id),
     mailsReceived({ applicationId: id }),
   ]);
@@ -96,7 +101,7 @@ async function partsOf(application: Application) {
     invoices: account.invoices.map(reportOfInvoice),
     payLinks: await payLinksOf(id),
     keyDates,
-    documents: files.map(reportOfDocument),
+    documents: files.map((file) => reportOfDocument(file, hints)),
     passportPages,
     sums: application.submittedAt ? columnsOf(figuresOf(account.entries)) : application,
   };

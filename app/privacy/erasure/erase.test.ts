@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readLink } from "~/applications/access/resume.server";
+import { markUnreadable, sealReading } from "~/applications/passport/readings.server";
 import { deleteDraft } from "~/applications/wizard/delete-draft.server";
 import { addNote } from "~/cases/case-data/notes.server";
 import { config } from "~/config.server";
+import { db } from "~/db/client.server";
 import { dataKeyOf, forgetDataKey } from "~/encryption/data-keys.server";
 import { filesIn } from "../../../test/harness/fakes/storage-server";
 import { linkTo } from "../../../test/harness/in-process/draft";
 import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
+import { readPassportPage, sendPassportPage } from "../../../test/harness/in-process/read-passport";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { documentOf, paper, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
 import { eraseApplication } from "./erase.server";
@@ -164,4 +167,25 @@ describe("an erased application", () => {
     await work("mail.send");
     expect(await row()).toEqual([{ to: "", name: "", subject: "", data: {}, status: "sent" }]);
   });
+});
+
+test("[V-ERASE-5, U-MRZ-9] nothing that was found out about its files remains, and a page that is read meanwhile stores nothing", async () => {
+  const id = await applicant().start();
+  const page = { passportNumber: "ERASED123", lastName: "ERASED" };
+  const read = await readPassportPage(database, id, page);
+  const waiting = await sendPassportPage(database, id);
+  await database.query("update documents set page = 1, issued_on = '2026-01-02', inspection = 'yes' where id = $1", [
+    read,
+  ]);
+  await database.query("insert into document_hints (document_id, code) values ($1, 'blurred')", [read]);
+  await eraseApplication(id);
+  for (const [table, column, key] of [
+    ["passport_readings", "application_id", id],
+    ["documents", "application_id", id],
+    ["document_hints", "document_id", read],
+  ])
+    expect(await database.query(`select from ${table} where ${column} = $1`, [key]), table).toEqual([]);
+  expect(await db.transaction((tx) => sealReading(tx, id, waiting, page))).toBe(false);
+  expect(await db.transaction((tx) => markUnreadable(tx, id, waiting))).toBe(false);
+  expect(await database.query("select from data_keys where application_id = $1", [id])).toEqual([]);
 });

@@ -33,6 +33,8 @@ test("[V-RET-2] a draft is deleted 90 days after its last save with everything a
   const [old, young] = [await applicant.start(), await applicant.start()];
   await applicant.fillIn(old, { passport_info: { passportNumber: "KEPT12345" } });
   const file = await storedFile(old);
+  await database.query("insert into passport_readings (document_id, application_id) values ($1, $2)", [file.id, old]);
+  await database.query("insert into document_hints (document_id, code) values ($1, 'blurred')", [file.id]);
   await database.query("update documents set created_at = now() - interval '91 days'");
   await saved(old, "90 days 2 hours");
   await saved(young, "89 days 22 hours");
@@ -44,8 +46,10 @@ test("[V-RET-2] a draft is deleted 90 days after its last save with everything a
     "application_holders",
     "documents",
     "data_keys",
+    "passport_readings",
   ])
     expect(await nights.isThere(table, old, "application_id"), table).toBe(false);
+  expect(await nights.isThere("document_hints", file.id, "document_id")).toBe(false);
   for (const data of await database.enqueued("documents.remove-bytes")) await runJob("documents.remove-bytes", data);
   expect(existsSync(pathOf(file))).toBe(false);
   const [entry] = await database.query(
