@@ -40,7 +40,7 @@ export async function copyBytes(
 export async function recordCopy(
   tx: Transaction,
   { id, key, storageKey, applicationId }: CopiedBytes,
-  { documentName, contentType, byteSize, sha256, scan, issuedOn, expiresOn }: Document,
+  { documentName, contentType, byteSize, sha256, scan, issuedOn, expiresOn, inspection }: Document,
   documentType: string,
 ): Promise<void> {
   await tx.insert(documents).values({
@@ -56,6 +56,7 @@ export async function recordCopy(
       scan,
       issuedOn,
       expiresOn,
+      inspection,
     },
     // Not `now()`: several of one transaction keep their order.
     createdAt: sql`clock_timestamp()`,
