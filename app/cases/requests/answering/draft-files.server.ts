@@ -86,12 +86,15 @@ export async function attachToItem(
   );
 }
 
-/** Does something with a file of an item that was not sent yet. `documentId` is unvalidated. */
+/**
+ * Does something with a file of an item that was not sent yet. `documentId` is unvalidated. `act` returns false if the
+ * file is not one that this can be done with.
+ */
 async function withUnsentFile(
   context: HolderContext,
   applicationId: string,
   documentId: unknown,
-  act: (tx: Transaction, file: { id: string; itemId: string }) => PromiseLike<unknown>,
+  act: (tx: Transaction, file: { id: string; itemId: string }) => Promise<boolean>,
 ): Promise<Done | ItemFileRefused> {
   const fileMissing = refuse("not-found", "This file is no longer here, or has already been sent.");
   const id = z.uuid().safeParse(documentId).data;
@@ -102,8 +105,7 @@ async function withUnsentFile(
       .from(documents)
       .where(and(unsentOf(applicationId), eq(documents.id, id)));
     if (!file?.itemId) return fileMissing;
-    await act(tx, { id, itemId: file.itemId });
-    return { ok: true };
+    return (await act(tx, { id, itemId: file.itemId })) ? { ok: true } : fileMissing;
   });
 }
 
@@ -112,31 +114,25 @@ export const removeFromItem = (context: HolderContext, applicationId: string, do
     await discardDocument(tx, id);
     if ((await countUnsent(tx, applicationId, itemId)) === 0)
       await tx.update(caseRequestItems).set({ begunAt: null }).where(eq(caseRequestItems.id, itemId));
+    return true;
   });
 
 /** `Use it anyway`: ends the hints of an unsent file. */
 export const keepHintOfItem = (context: HolderContext, applicationId: string, documentId: unknown) =>
-  withUnsentFile(context, applicationId, documentId, (tx, { id }) => keepHints(tx, id));
+  withUnsentFile(context, applicationId, documentId, async (tx, { id }) => {
+    await keepHints(tx, id);
+    return true;
+  });
 
 /** Moves a page of an item up or down, until it is sent. */
-export async function moveItemPage(
+export const moveItemPage = (
   context: HolderContext,
   applicationId: string,
   { documentId, isUp }: { documentId: unknown; isUp: boolean },
-): Promise<Done | ItemFileRefused> {
-  const fileMissing = refuse("not-found", "This file is no longer here, or has already been sent.");
-  const id = z.uuid().safeParse(documentId).data;
-  if (!id) return fileMissing;
-  return asHolder(context, applicationId, async ({ tx }): Promise<Done | ItemFileRefused> => {
-    const [file] = await tx
-      .select({ itemId: documents.caseItemId })
-      .from(documents)
-      .where(and(unsentOf(applicationId), eq(documents.id, id)));
-    if (!file?.itemId) return fileMissing;
-    const group = and(unsentOf(applicationId), eq(documents.caseItemId, file.itemId));
-    return (await movePage(tx, group, { id, isUp })) ? { ok: true } : fileMissing;
-  });
-}
+) =>
+  withUnsentFile(context, applicationId, documentId, (tx, { id, itemId }) =>
+    movePage(tx, and(unsentOf(applicationId), eq(documents.caseItemId, itemId)), { id, isUp }),
+  );
 
 async function countUnsent(tx: Transaction, applicationId: string, itemId: string): Promise<number> {
   const [row] = await tx
