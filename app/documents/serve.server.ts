@@ -36,6 +36,8 @@ export async function serveDocument(request: Request, id: string, from: From): P
   );
 }
 
+export const storageUnavailable = () => textAnswer(503, unavailableMessage, { "Retry-After": "60" });
+
 /** The same for a missing document and for one of somebody else. */
 export const noDocument = () => textAnswer(404, missing);
 
@@ -81,7 +83,7 @@ async function bytesOf(document: Document, part?: ByteRange): Promise<Readable |
     log.error({ documentId: document.id }, "a document's bytes are missing");
     return textAnswer(404, missing);
   } catch (error) {
-    if (error instanceof StorageError) return textAnswer(503, unavailableMessage, { "Retry-After": "60" });
+    if (error instanceof StorageError) return storageUnavailable();
     if (!(error instanceof DamagedFile)) throw error;
     log.error({ documentId: document.id, reason: error.message }, "a document can't be read");
     return textAnswer(500, damaged);
@@ -108,7 +110,7 @@ const damaged =
 const confirmFirst = "You have opened many files. Please confirm that it is you, and open this one again.\n";
 const missing = "We can’t find this document, or you don’t have access to it.\n";
 
-function textAnswer(status: number, text: string, more: Record<string, string> = {}) {
+export function textAnswer(status: number, text: string, more: Record<string, string> = {}) {
   const all = { ...headers, "Content-Type": "text/plain; charset=utf-8", ...more };
   return new Response(text, { status, headers: all });
 }

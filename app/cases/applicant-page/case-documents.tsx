@@ -1,7 +1,7 @@
 import { noLongerAskedFor } from "~/applications/wizard/files/file-limits";
 import { ConditionLine } from "~/documents/dates/condition-line";
-import { OnePdfLink } from "~/documents/pages/page-parts";
-import { fitsOnePdf, formatPage, onePdfPath, pagesIn } from "~/documents/pages/pages";
+import { OnePdfView } from "~/documents/pages/page-parts";
+import { formatPage, onePdfOf, onePdfPath, pagesIn } from "~/documents/pages/pages";
 import { fileSize } from "~/ui/forms/file-input";
 import type { StatusData } from "./status-data.server";
 
@@ -34,7 +34,7 @@ function DocumentLinks({ application, documents }: DocumentsProps) {
     <ul className="mt-3 grid gap-1.5">
       {documents.map((document) => {
         const pages = pagesIn(documents.filter(({ type }) => type === document.type));
-        const isFirst = pages[0] === document && fitsOnePdf(pages);
+        const onePdf = pages[0] === document ? onePdfOf(pages, onePdfPath(application, document.type)) : null;
         return (
           <li key={document.id} className="break-words">
             <a href={`/documents/${document.id}`} className="font-medium text-sea-ink underline underline-offset-4">
@@ -44,9 +44,9 @@ function DocumentLinks({ application, documents }: DocumentsProps) {
               {pages.includes(document) ? `${formatPage(document, pages)}, ` : ""}
               <bdi className="break-all">{document.name}</bdi>, {fileSize(document.bytes)}
             </span>
-            {isFirst ? (
+            {onePdf ? (
               <span className="block print:hidden">
-                <OnePdfLink href={onePdfPath(application, document.type)} of={document.title} />
+                <OnePdfView onePdf={onePdf} of={document.title} />
               </span>
             ) : null}
             {document.condition ? <ConditionLine condition={document.condition} /> : null}

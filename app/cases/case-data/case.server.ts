@@ -34,7 +34,7 @@ import { emailNotifications } from "~/db/schema/mail";
 import { plannedFilingOf } from "~/documents/dates/planned-filing";
 import { hintsOf as readHints } from "~/documents/hints/hints.server";
 import { sentOfCase } from "~/documents/of-case.server";
-import { deskPdfPath, fitsOnePdf, formatPage, inGroups, pagesIn } from "~/documents/pages/pages";
+import { deskPdfPath, formatPage, inGroups, onePdfOf, pagesIn } from "~/documents/pages/pages";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
 import { statusLook } from "~/ui/lists/status-badge";
@@ -340,10 +340,13 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
         passportPage: pages.get(row.id) ?? null,
         preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
         page: ordered.includes(entry.file) ? formatPage(entry.file, ordered) : null,
-        /** At the first page: where they can be had as one PDF. */
+        /** At the first page: where they can be had as one PDF, or why they can't. */
         onePdf:
-          ordered[0] === entry.file && fitsOnePdf(ordered.map(({ byteSize, scan }) => ({ bytes: byteSize, scan })))
-            ? deskPdfPath(application.id, entry.group)
+          ordered[0] === entry.file
+            ? onePdfOf(
+                ordered.map(({ byteSize: bytes, scan }) => ({ bytes, scan })),
+                deskPdfPath(application.id, entry.group),
+              )
             : null,
       };
     });

@@ -11,7 +11,7 @@ import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { type FileHint, hintsOf as readHints } from "~/documents/hints/hints.server";
 import { inPageOrder } from "~/documents/pages/page-order.server";
-import { deskPdfPath, fitsOnePdf, onePdfPath, pagesIn } from "~/documents/pages/pages";
+import { deskPdfPath, type OnePdf, onePdfOf, onePdfPath, pagesIn } from "~/documents/pages/pages";
 import type { Answers } from "~/form-engine/definition";
 import { type Today, todayAround } from "~/form-engine/validate";
 import { openDraftText, openText } from "../request-items/sealed-texts.server";
@@ -45,8 +45,7 @@ export type SentAnswer = Pick<Answer, "id" | "outcome" | "reason"> & {
   /** Set for a correction. */
   amendments: Amendment[];
   files: ItemFile[];
-  /** Where its pages can be had as one PDF. */
-  onePdf: string | null;
+  onePdf: OnePdf | null;
   at: string;
   decidedAt: string | null;
 };
@@ -186,7 +185,7 @@ async function read(from: Queryable, applicationId: string, pdfPath: typeof oneP
       : openText(opener, "case_item_answers.answer", answer.id, answer.answer),
     amendments: amended.filter(({ answerId }) => answerId === answer.id),
     files: filesOf({ answerId: answer.id }),
-    onePdf: fitsOnePdf(pagesIn(filesOf({ answerId: answer.id }))) ? pdfPath(applicationId, answer.id) : null,
+    onePdf: onePdfOf(pagesIn(filesOf({ answerId: answer.id })), pdfPath(applicationId, answer.id)),
     at: answer.createdAt.toISOString(),
     decidedAt: answer.decidedAt?.toISOString() ?? null,
   }));

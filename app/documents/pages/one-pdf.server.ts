@@ -6,6 +6,7 @@ import sharp, { type Sharp } from "sharp";
 import { refuseDrawing } from "~/core/rate-limits/drawing-limit.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
+import { log } from "~/log.server";
 import { DamagedFile } from "../at-rest/encrypted-bytes.server";
 import { openFile } from "../at-rest/open-file.server";
 import { shortened } from "../file-rules";
@@ -13,9 +14,10 @@ import { contentDisposition } from "../headers/content-disposition";
 import { canUnpack, uprightPicture } from "../inspect/upright-picture.server";
 import { notOfCase } from "../of-case.server";
 import { type Document, type From, mayRead } from "../readers.server";
-import { noDocument } from "../serve.server";
+import { noDocument, storageUnavailable, textAnswer } from "../serve.server";
+import { StorageError } from "../storage-error.server";
 import { inPageOrder } from "./page-order.server";
-import { fitsOnePdf, formatPage, inGroups, pagesIn } from "./pages";
+import { formatPage, inGroups, onePdfOf, pagesIn } from "./pages";
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -30,18 +32,21 @@ type Asked = {
 export async function servePages(request: Request, { applicationId, group, from, reader }: Asked): Promise<Response> {
   if (!uuidForm.test(applicationId)) return noDocument();
   const pages = await pagesOf(applicationId, group);
-  if (!fitsOnePdf(pages.map(({ byteSize: bytes, scan }) => ({ bytes, scan })))) return noDocument();
+  const onePdf = sizedOnePdf(pages);
+  if (!onePdf) return noDocument();
   const readers = await Promise.all(pages.map((page) => mayRead(page, request)));
   if (readers.some((allowed) => !allowed || (allowed !== true && "gone" in allowed))) return noDocument();
+  // Of a page that was loaded before there were so many.
+  if ("problem" in onePdf) return textAnswer(404, `${onePdf.problem}\n`);
   const tooOften = await refuseDrawing({ address: from.address, holder: reader.id, of: reader.of });
   if (tooOften) return tooOften;
   if (request.method === "GET")
     for (const allowed of readers)
       if (typeof allowed === "object" && "opened" in allowed && !(await allowed.opened(from, true)))
-        return new Response(confirmFirst, { status: 403, headers: { ...headers, ...plain } });
-  const body =
-    request.method === "HEAD" ? null : Readable.toWeb(Readable.from(pdfOfPages(pages), { objectMode: false }));
-  return new Response(body as ReadableStream<Uint8Array> | null, {
+        return textAnswer(403, confirmFirst);
+  const body = request.method === "HEAD" ? null : await begunPdf(pages);
+  if (body === "unavailable") return storageUnavailable();
+  return new Response(body, {
     headers: {
       ...headers,
       "Content-Type": "application/pdf",
@@ -55,8 +60,23 @@ const headers = {
   "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
-const plain = { "Content-Type": "text/plain; charset=utf-8" };
 const confirmFirst = "You have opened many files. Please confirm that it is you, and open this one again.\n";
+
+/** Draws the first page before the response begins, so that unavailable storage can still be an error page. */
+async function begunPdf(pages: readonly Document[]): Promise<ReadableStream<Uint8Array> | "unavailable"> {
+  const pdf = pdfOfPages(pages);
+  try {
+    const first = await pdf.next();
+    const whole = (async function* () {
+      if (!first.done) yield first.value;
+      yield* pdf;
+    })();
+    return Readable.toWeb(Readable.from(whole, { objectMode: false })) as ReadableStream<Uint8Array>;
+  } catch (error) {
+    if (error instanceof StorageError) return "unavailable";
+    throw error;
+  }
+}
 
 /** Of a required document, of an item that is not sent, or of one that was. */
 function groupOf(group: string): SQL | undefined {
@@ -74,15 +94,28 @@ async function pagesOf(applicationId: string, group: string): Promise<Document[]
   return pagesIn(rows);
 }
 
-/** The groups of a case's files that can be had as one PDF. */
-export function pagesByGroup(files: readonly Document[]): Document[][] {
+const sizedOnePdf = (pages: readonly Document[]) =>
+  onePdfOf(
+    pages.map(({ byteSize: bytes, scan }) => ({ bytes, scan })),
+    "",
+  );
+
+/** A document's pages. `problem`: why they can't be had as one PDF. */
+type PageGroup = { pages: Document[]; problem?: string };
+
+/** The groups of a case's files that are pages of one document, without those that wait for a scan. */
+export function pagesByGroup(files: readonly Document[]): PageGroup[] {
   const paged = files.filter(
     (file) => !file.caseMessageId && !file.decisionId && !file.inquiryId && (!file.caseItemId || file.caseAnswerId),
   );
   const groupOf = (file: Document) => file.caseAnswerId ?? file.documentType;
   return [...Map.groupBy(inGroups(paged, groupOf), groupOf).values()]
     .map((group) => pagesIn(group))
-    .filter((pages) => fitsOnePdf(pages.map(({ byteSize: bytes, scan }) => ({ bytes, scan }))));
+    .flatMap((pages) => {
+      const onePdf = sizedOnePdf(pages);
+      if (!onePdf) return [];
+      return [{ pages, ...("problem" in onePdf ? { problem: onePdf.problem } : {}) }];
+    });
 }
 
 /** Such as `passport (3 pages).pdf`. */
@@ -113,25 +146,45 @@ function* written(pdf: PDFKit.PDFDocument): Generator<Buffer> {
   for (let chunk = pdf.read(); chunk !== null; chunk = pdf.read()) yield chunk as Buffer;
 }
 
+/** Undefined if the stored copy is lost or damaged. */
+async function bytesOf(page: Document): Promise<Buffer | undefined> {
+  try {
+    const stream = await openFile(page);
+    if (!stream) throw new DamagedFile("The bytes are gone");
+    return await buffer(stream);
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    log.error({ documentId: page.id, reason: error.message }, "a document can't be read");
+    return undefined;
+  }
+}
+
 async function drawPage(pdf: PDFKit.PDFDocument, page: Document, place: string): Promise<void> {
-  const stream = await openFile(page);
-  if (!stream) throw new DamagedFile("The bytes are gone");
-  const bytes = await buffer(stream);
+  const bytes = await bytesOf(page);
+  pdf.addPage({ size: "A4", layout: bytes && (await isWide(bytes)) ? "landscape" : "portrait", margin });
+  if (bytes && (await drawPicture(pdf, bytes, page.contentType))) return;
+  pdf.text(`${place} can’t be shown here. Please open its own file.`, margin, margin);
+}
+
+async function isWide(bytes: Buffer): Promise<boolean> {
   const facts = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  const isWide = facts !== undefined && facts.autoOrient.width > facts.autoOrient.height;
-  pdf.addPage({ size: "A4", layout: isWide ? "landscape" : "portrait", margin });
+  return facts !== undefined && facts.autoOrient.width > facts.autoOrient.height;
+}
+
+/** False for a picture that can't be shown, such as one of too many pixels: it takes none of the others with it. */
+async function drawPicture(pdf: PDFKit.PDFDocument, bytes: Buffer, contentType: string): Promise<boolean> {
   const fit: [number, number] = [pdf.page.width - 2 * margin, pdf.page.height - 2 * margin];
-  const ways = page.contentType === "image/png" ? [packedPng] : [(sent: Buffer) => sent, packedJpeg];
+  const ways = contentType === "image/png" ? [packedPng] : [(sent: Buffer) => sent, packedJpeg];
   for (const way of ways)
     try {
       pdf.image(await way(bytes), margin, margin, { fit, align: "center", valign: "center" });
-      return;
+      return true;
     } catch {
-      // A picture that can't be shown, such as one of too many pixels, takes none of the others with it.
+      // The next way, if there is one.
     }
-  pdf.text(`${place} can’t be shown here. Please open its own file.`, margin, margin);
+  return false;
 }
 
 /** A PNG that a PDF can hold as it is: taking out its transparency there would block the program. */

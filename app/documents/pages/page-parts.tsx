@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, FileDown } from "lucide-react";
 import { type ComponentProps, useEffect, useRef } from "react";
-import { formatPage } from "./pages";
+import { formatPage, type OnePdf } from "./pages";
 
 type Page = { id: string; name: string };
 type Move = "up" | "down";
@@ -55,14 +55,19 @@ export function PagePlace({ page, pages, button, onMove }: PagePlaceProps) {
   );
 }
 
-type OnePdfLinkProps = { href: string; of: string; small?: boolean; className?: string };
+type OnePdfViewProps = { onePdf: OnePdf | null; of: string; small?: boolean; className?: string };
 
-/** `of`: the document's name, for screen readers. */
-export const OnePdfLink = ({ href, of, small = false, className = "" }: OnePdfLinkProps) => (
-  <a
-    href={href}
-    className={`inline-flex min-h-6 items-center gap-1.5 rounded-xs font-semibold text-sea-ink hover:underline ${small ? "text-xs [&_svg]:size-3.5" : "text-sm [&_svg]:size-4"} ${className}`}
-  >
-    <FileDown aria-hidden /> Download as one PDF<span className="sr-only">: {of}</span>
-  </a>
-);
+/** The link, or why there is none. `of`: the document's name, for screen readers. */
+export function OnePdfView({ onePdf, of, small = false, className = "" }: OnePdfViewProps) {
+  if (!onePdf) return null;
+  if ("problem" in onePdf)
+    return <span className={`block text-stone ${small ? "text-xs" : "text-sm"} ${className}`}>{onePdf.problem}</span>;
+  return (
+    <a
+      href={onePdf.href}
+      className={`inline-flex min-h-6 items-center gap-1.5 rounded-xs font-semibold text-sea-ink hover:underline ${small ? "text-xs [&_svg]:size-3.5" : "text-sm [&_svg]:size-4"} ${className}`}
+    >
+      <FileDown aria-hidden /> Download as one PDF<span className="sr-only">: {of}</span>
+    </a>
+  );
+}

@@ -25,14 +25,19 @@ export function inGroups<File extends { page: number | null }>(
 export const formatPage = (file: { id: string }, pages: readonly { id: string }[]): string =>
   `Page ${pages.findIndex(({ id }) => id === file.id) + 1} of ${pages.length}`;
 
-const limits = { pages: 30, bytes: 100 * megabyte };
+const limits = { pages: 30, megabytes: 100 };
 
-/** Whether the pages can be had as one PDF: none waits for its scan, and they are not too many. */
-export function fitsOnePdf(pages: readonly { bytes: number; scan: string }[]): boolean {
-  const bytes = pages.reduce((sum, page) => sum + page.bytes, 0);
-  return (
-    pages.length > 1 && pages.length <= limits.pages && bytes <= limits.bytes && pages.every(({ scan }) => isOpen(scan))
-  );
+/** Where pages can be had as one PDF, or why they can't. */
+export type OnePdf = { href: string } | { problem: string };
+
+/** Null for less than two pages, and while one waits for its scan. */
+export function onePdfOf(pages: readonly { bytes: number; scan: string }[], href: string): OnePdf | null {
+  if (pages.length < 2) return null;
+  if (pages.length > limits.pages)
+    return { problem: `These ${pages.length} pages are too many for one PDF, which can have up to ${limits.pages}.` };
+  if (pages.reduce((sum, page) => sum + page.bytes, 0) > limits.megabytes * megabyte)
+    return { problem: `These pages are too large for one PDF, which can have up to ${limits.megabytes} MB.` };
+  return pages.every(({ scan }) => isOpen(scan)) ? { href } : null;
 }
 
 /** `/apply/{id}/documents/…` and the same at the desk: `group` is a document's type, or the id of an item or answer. */

@@ -1,16 +1,11 @@
-import { FileText, RotateCw } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import type { ReadingStates } from "~/applications/passport/reading-states";
 import { DateRuleText } from "~/catalogue/date-rule-text";
 import { SampleLink } from "~/catalogue/sample-link";
 import { HintList } from "~/documents/hints/hint-list";
-import { OnePdfLink, PagePlace } from "~/documents/pages/page-parts";
-import { fitsOnePdf, onePdfPath, pagesIn } from "~/documents/pages/pages";
-import { describeScan, isOpen } from "~/documents/scan-state";
+import { OnePdfView, PagePlace } from "~/documents/pages/page-parts";
+import { onePdfOf, onePdfPath, pagesIn } from "~/documents/pages/pages";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
-import { FileInput, FileRow } from "~/ui/forms/file-input";
-import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { useScripted } from "~/ui/use-scripted";
 import type { DocumentSlot, StoredFile } from "../../required-files/requirements.server";
@@ -18,9 +13,10 @@ import type { FileProblem } from "../../required-files/write-file-date.server";
 import { ReadingNote } from "../passport/reading-note";
 import { RenewalMark } from "../renewal-mark";
 import { DocumentDate, useSpokenDates } from "./document-date";
-import { type Upload, useUploads } from "./documents-client";
-import { acceptOf, limitsOf, rulesOf } from "./file-limits";
-import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
+import { useUploads } from "./documents-client";
+import { limitsOf } from "./file-limits";
+import { AddFiles, FileList, StoredRow } from "./file-list";
+import { BinButton } from "./file-pieces";
 
 type SlotProps = {
   application: string;
@@ -39,12 +35,10 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
   const container = useRef<HTMLElement>(null);
   // The focused element, a file input or a button, is removed afterwards.
   const url = `/apply/${application}/documents/save`;
-  const { uploads, take, again, dismiss, remove, removing, move, keepHint, problem, notes, status, round } = useUploads(
-    { url, fields: { type: slot.type }, formats: slot.formats },
-    () => container.current?.focus({ preventScroll: true }),
+  const sending = useUploads({ url, fields: { type: slot.type }, formats: slot.formats }, () =>
+    container.current?.focus({ preventScroll: true }),
   );
-  const input = `file-${slot.type}`;
-  const limited = { extensions: slot.formats };
+  const { remove, removing, move, keepHint, notes, status } = sending;
   const spoken = useSpokenDates(slot.files);
   const pages = pagesIn(slot.files);
   return (
@@ -67,91 +61,77 @@ export function DocumentSlotView({ application, slot, readings, isAnew, attempt,
       {slot.description ? <p className="mt-1.5 text-stone">{slot.description}</p> : null}
       <DateRuleText rule={slot.dateRule} className="mt-1.5 text-stone" />
       <SampleLink sample={slot.sample} of={slot.name} className="mt-1.5" />
-      {slot.files.length > 0 || uploads.length > 0 ? (
-        <ul aria-label={`Files: ${slot.name}`} className="mt-4 grid gap-2">
-          {slot.files.map((file) => (
-            <StoredRow
-              key={file.id}
-              file={file}
-              detail={notes[file.id] ? ` · ${notes[file.id]}` : ""}
-              action={
-                file.fromAnswers ? undefined : (
-                  <form method="post" encType="multipart/form-data">
-                    <input type="hidden" name="type" value={slot.type} />
-                    <BinButton
-                      type="submit"
-                      name="remove"
-                      value={file.id}
-                      disabled={removing === file.id}
-                      onClick={(event) => {
-                        event.preventDefault();
-                        void remove(file);
-                      }}
-                      label={`Remove ${file.name}`}
-                    />
-                  </form>
-                )
-              }
-            >
-              <PageForm type={slot.type} file={file} pages={pages} onMove={move} />
-              <DateForm
-                file={file}
-                type={slot.type}
-                url={url}
-                refused={refused?.document === file.id ? refused : undefined}
-              />
-              {file.hints.length > 0 ? (
+      <FileList
+        application={application}
+        name={slot.name}
+        files={slot.files}
+        sending={sending}
+        className="mt-4"
+        row={(file) => (
+          <StoredRow
+            file={file}
+            note={notes[file.id]}
+            action={
+              file.fromAnswers ? undefined : (
                 <form method="post" encType="multipart/form-data">
                   <input type="hidden" name="type" value={slot.type} />
-                  <input type="hidden" name="document" value={file.id} />
-                  <HintList
-                    hints={file.hints}
-                    name={file.name}
-                    keep={{ name: "intent", value: "keep-hint", onClick: pressed(() => keepHint(file)) }}
-                    remove={
-                      file.fromAnswers
-                        ? undefined
-                        : { name: "remove", value: file.id, onClick: pressed(() => remove(file)) }
-                    }
+                  <BinButton
+                    type="submit"
+                    name="remove"
+                    value={file.id}
+                    disabled={removing === file.id}
+                    onClick={pressed(() => remove(file))}
+                    label={`Remove ${file.name}`}
                   />
                 </form>
-              ) : null}
-              <ReadingNote application={application} state={readings[file.id]} isHinted={file.hints.length > 0} />
-            </StoredRow>
-          ))}
-          {uploads.map((upload) => (
-            <UploadView
-              key={upload.attempt}
-              application={application}
-              upload={upload}
-              again={again}
-              dismiss={dismiss}
+              )
+            }
+          >
+            <PageForm type={slot.type} file={file} pages={pages} onMove={move} />
+            <DateForm
+              file={file}
+              type={slot.type}
+              url={url}
+              refused={refused?.document === file.id ? refused : undefined}
             />
-          ))}
-        </ul>
-      ) : null}
-      {fitsOnePdf(pages) ? (
-        <OnePdfLink href={onePdfPath(application, slot.type)} of={slot.name} className="mt-3" />
-      ) : null}
+            {file.hints.length > 0 ? (
+              <form method="post" encType="multipart/form-data">
+                <input type="hidden" name="type" value={slot.type} />
+                <input type="hidden" name="document" value={file.id} />
+                <HintList
+                  hints={file.hints}
+                  name={file.name}
+                  keep={{ name: "intent", value: "keep-hint", onClick: pressed(() => keepHint(file)) }}
+                  remove={
+                    file.fromAnswers
+                      ? undefined
+                      : { name: "remove", value: file.id, onClick: pressed(() => remove(file)) }
+                  }
+                />
+              </form>
+            ) : null}
+            <ReadingNote application={application} state={readings[file.id]} isHinted={file.hints.length > 0} />
+          </StoredRow>
+        )}
+      />
+      <OnePdfView onePdf={onePdfOf(pages, onePdfPath(application, slot.type))} of={slot.name} className="mt-3" />
       <form method="post" encType="multipart/form-data" className="mt-4">
         <input type="hidden" name="type" value={slot.type} />
         <input type="hidden" name="attempt" value={attempt} />
-        <Field id={input} label={`Add: ${slot.name}`} labelHidden error={problem ?? error}>
-          <FileInput
-            key={round}
-            name="file"
-            multiple={scripted}
-            accept={acceptOf(limited)}
-            limits={limitsOf(limited)}
-            maxBytes={rulesOf(limited).maximum}
-            onFilesChange={take}
-          />
-        </Field>
+        <AddFiles
+          id={`file-${slot.type}`}
+          of={slot.name}
+          formats={slot.formats}
+          sending={sending}
+          error={error}
+          name="file"
+          multiple={scripted}
+        />
         <div className="mt-3 hidden flex-wrap items-center gap-x-4 gap-y-2 noscript:flex">
           <Button type="submit" variant="outline" aria-label={`Upload: ${slot.name}`}>
             Upload
           </Button>
-          <span className="text-sm text-stone">{limitsOf(limited)}</span>
+          <span className="text-sm text-stone">{limitsOf({ extensions: slot.formats })}</span>
         </div>
       </form>
       <span role="status" className="sr-only">
@@ -229,72 +209,5 @@ function PageForm({ type, file, pages, onMove }: PageFormProps) {
         onMove={(move) => onMove(file, move)}
       />
     </form>
-  );
-}
-
-type StoredRowProps = {
-  file: Pick<StoredFile, "name" | "url" | "bytes" | "scan"> & Partial<Pick<StoredFile, "fromAnswers">>;
-  detail?: string;
-  action?: ReactNode;
-  /** What is known or asked about it. */
-  children?: ReactNode;
-};
-
-/** A stored file with a link; one that answers a question is changed in its step. */
-export function StoredRow({ file, detail = "", action, children }: StoredRowProps) {
-  const { detail: state, problem } = describeScan(file.scan);
-  return (
-    <FileRow
-      name={file.name}
-      href={isOpen(file.scan) ? file.url : undefined}
-      bytes={file.bytes}
-      detail={detail + (file.fromAnswers ? " · answers a question in your application" : "") + (state ?? "")}
-      problem={problem}
-      preview={isOpen(file.scan) ? <StoredPreview url={file.url} name={file.name} /> : undefined}
-      action={action}
-    >
-      {children}
-    </FileRow>
-  );
-}
-
-type UploadRowProps = {
-  application: string;
-  upload: Upload;
-  again: (upload: Upload) => void;
-  dismiss: (upload: Upload) => void;
-};
-
-export function UploadView({ application, upload, again, dismiss }: UploadRowProps) {
-  const { name, size } = upload.file;
-  if (upload.problem === undefined) return <UploadingRow name={name} bytes={size} part={upload.part} />;
-  return (
-    <FileRow
-      name={name}
-      problem={
-        upload.closed ? (
-          <>
-            {upload.problem}{" "}
-            <TextLink to={`/apply/${application}`} target="_blank">
-              Open it in another tab
-            </TextLink>
-            , then try again here.
-          </>
-        ) : (
-          upload.problem
-        )
-      }
-      preview={<FileText aria-hidden className="size-5 text-error" />}
-      action={
-        <span className="flex shrink-0 items-center">
-          {upload.mayRepeat ? (
-            <Button size="sm" variant="outline" before={<RotateCw aria-hidden />} onClick={() => again(upload)}>
-              Try again
-            </Button>
-          ) : null}
-          <BinButton type="button" onClick={() => dismiss(upload)} label={`Dismiss ${name}`} />
-        </span>
-      }
-    />
   );
 }

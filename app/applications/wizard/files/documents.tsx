@@ -21,8 +21,9 @@ import { useReadingPoll } from "../passport/use-reading-poll";
 import type { Route } from "./+types/documents";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { dateBoxesPart } from "./date-boxes-part";
-import { DocumentSlotView, StoredRow } from "./document-slot";
+import { DocumentSlotView } from "./document-slot";
 import { noLongerAskedFor } from "./file-limits";
+import { StoredRow } from "./file-list";
 import { BinButton } from "./file-pieces";
 import { intentIn } from "./intents.server";
 import { headOf, shouldLeavePage } from "./request.server";
@@ -176,7 +177,7 @@ function FormerFiles({ files }: { files: readonly FormerFile[] }) {
           <StoredRow
             key={file.id}
             file={file}
-            detail={` · ${file.of}`}
+            note={file.of}
             action={
               <form method="post" encType="multipart/form-data">
                 <BinButton type="submit" name="remove" value={file.id} label={`Remove ${file.name}`} />

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
@@ -12,6 +13,7 @@ import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { filesIn } from "../../../../test/harness/case/zip";
 import { AskedCase } from "../../../../test/harness/in-process/asked-case";
+import { pathOf } from "../../../../test/harness/in-process/stored-file";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { filesByRequirement } from "../../required-files/requirements.server";
 import { attachDocument } from "./attach-document.server";
@@ -98,16 +100,17 @@ describe("[U-KIND-9] the pages of a document", () => {
     expect(await moveItemPage(by, asked.id, up)).toMatchObject({ reason: "not-found" });
     const sent = (await asked.done()).find(({ id }) => id === asked.document)?.answers[0];
     expect(sent?.files.map(({ name }) => name)).toEqual(["one.jpg", "three.png", "two.jpg"]);
-    expect(sent?.onePdf).toBe(`/apply/${asked.id}/documents/${sent?.id}.pdf`);
+    expect(sent?.onePdf).toEqual({ href: `/apply/${asked.id}/documents/${sent?.id}.pdf` });
   });
 });
 
 const rowsOf = async () => (await db.select().from(documents)).filter((row) => row.applicationId === id);
+const pagesOf = async () => pagesByGroup(await rowsOf())[0]?.pages ?? [];
 
 describe("[U-KIND-8, U-KIND-9] one PDF of several pages", () => {
   test("each page is upright on A4, JPEGs are embedded byte for byte, and the same pages give the same bytes", async () => {
     for (const picture of Object.values(pictures)) await attach(picture);
-    const [pages = []] = pagesByGroup(await rowsOf());
+    const pages = await pagesOf();
     const bytes = await buffer(pdfOfPages(pages));
     expect((await buffer(pdfOfPages(pages))).equals(bytes)).toBe(true);
     expect(onePdfName(pages)).toBe("one (3 pages).pdf");
@@ -138,7 +141,7 @@ describe("[U-KIND-8, U-KIND-9] one PDF of several pages", () => {
     await attach(pictures.one);
     await attach(new File([huge], "huge.png"));
     await attach(new File([filled], "filled.jpg"));
-    const [pages = []] = pagesByGroup(await rowsOf());
+    const pages = await pagesOf();
     const bytes = await buffer(pdfOfPages(pages));
     expect((await buffer(pdfOfPages(pages))).equals(bytes)).toBe(true);
     const pdf = await PDFDocument.load(bytes);
@@ -146,18 +149,23 @@ describe("[U-KIND-8, U-KIND-9] one PDF of several pages", () => {
     expect(images).toEqual([true, false, true]);
   });
 
-  test("a single picture, other files, more than 30 pages and pages that wait for their scan have none", async () => {
+  test("a single picture, other files and pages that wait for their scan have none", async () => {
     await attach(pictures.one);
     expect(pagesByGroup(await rowsOf())).toEqual([]);
     await attach(pictures.two);
     const rows = await rowsOf();
-    expect(pagesByGroup(rows).map((pages) => pages.length)).toEqual([2]);
+    expect(pagesByGroup(rows)).toEqual([{ pages: rows }]);
     expect(pagesByGroup(rows.map((row) => ({ ...row, scan: "waiting" as const })))).toEqual([]);
-    expect(pagesByGroup(rows.map((row) => ({ ...row, byteSize: 60 * 1024 * 1024 })))).toEqual([]);
     expect(pagesByGroup(rows.map((row) => ({ ...row, contentType: "application/pdf" })))).toEqual([]);
-    const many = Array.from({ length: 31 }).flatMap(() => rows.slice(0, 1));
-    expect(pagesByGroup(many)).toEqual([]);
-    expect(pagesByGroup(many.slice(1)).map((pages) => pages.length)).toEqual([30]);
+  });
+
+  test("a page whose stored copy is damaged takes none of the others with it", async () => {
+    for (const picture of Object.values(pictures)) await attach(picture);
+    const pages = await pagesOf();
+    await writeFile(pathOf(pages[1] ?? expect.unreachable()), "These bytes are no file of ours");
+    const pdf = await PDFDocument.load(await buffer(pdfOfPages(pages)));
+    const images = pdf.getPages().map((page) => page.node.Resources()?.lookup(PDFName.of("XObject")) !== undefined);
+    expect(images).toEqual([true, false, true]);
   });
 
   test("the ZIP of the case has it beside the originals", async () => {
@@ -167,7 +175,7 @@ describe("[U-KIND-8, U-KIND-9] one PDF of several pages", () => {
     const bytes = await buffer(stream);
     expect(size).toBe(bytes.length);
     const zipped = filesIn(bytes);
-    const [pages = []] = pagesByGroup(await rowsOf());
+    const pages = await pagesOf();
     expect([...zipped.keys()]).toEqual(
       expect.arrayContaining(["one.jpg", "two.jpg", "three.png", "one (3 pages).pdf"]),
     );

@@ -6,7 +6,7 @@ import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import { Entry, Records } from "~/cases/case-data/records";
 import { nassauTime } from "~/core/time";
 import { DeskHints } from "~/documents/hints/desk-hints";
-import { OnePdfLink } from "~/documents/pages/page-parts";
+import { OnePdfView } from "~/documents/pages/page-parts";
 import { InspectionState, isOpen, ScanState } from "~/documents/scan-state";
 import { ButtonLink } from "~/ui/button";
 
@@ -122,7 +122,7 @@ function Entries({ documents, newer, shown, dated }: DocumentListProps) {
                 Download<span className="sr-only"> {document.documentName}</span>
               </a>
             ) : null}
-            {document.onePdf ? <OnePdfLink href={document.onePdf} of={document.title} small /> : null}
+            <OnePdfView onePdf={document.onePdf} of={document.title} small />
           </p>
           <DocumentDate document={document} problem={dated} />
           {newer.includes(document.documentType) && latest.get(document.documentType) === document.id ? (

@@ -88,8 +88,9 @@ async function entriesOf({ receipt, agreements, files, more, whole }: Contents) 
     else if (whole && file.scan !== "infected") throw new Error(`The document ${file.id} can't be read now`);
     else missing.push(`${name}: ${size}`);
   }
-  for (const pages of pagesByGroup(files)) {
-    const size = await sizeOfOnePdf(pages);
+  for (const { pages, problem } of pagesByGroup(files)) {
+    if (problem) missing.push(`${onePdfName(pages)}: ${problem}`);
+    const size = problem ? undefined : await sizeOfOnePdf(pages);
     // A page that can't be read is named with its file.
     if (size === undefined) continue;
     const mtime = new Date(Math.max(...pages.map(({ createdAt }) => createdAt.getTime())));

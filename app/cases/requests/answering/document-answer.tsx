@@ -2,18 +2,16 @@ import { useEffect, useRef } from "react";
 import { dateInputOf } from "~/applications/required-files/date-input";
 import type { FileProblem } from "~/applications/required-files/write-file-date.server";
 import { DocumentDate, useSpokenDates } from "~/applications/wizard/files/document-date";
-import { StoredRow, UploadView } from "~/applications/wizard/files/document-slot";
 import { useUploads } from "~/applications/wizard/files/documents-client";
-import { acceptOf, limitsOf, rulesOf } from "~/applications/wizard/files/file-limits";
+import { limitsOf } from "~/applications/wizard/files/file-limits";
+import { AddFiles, FileList, StoredRow } from "~/applications/wizard/files/file-list";
 import { BinButton } from "~/applications/wizard/files/file-pieces";
 import type { ItemFile } from "~/cases/requests/read-requests.server";
 import { describeHint } from "~/documents/hints/describe-hint";
 import { HintList } from "~/documents/hints/hint-list";
-import { OnePdfLink, PagePlace } from "~/documents/pages/page-parts";
-import { fitsOnePdf, onePdfPath, pagesIn } from "~/documents/pages/pages";
+import { OnePdfView, PagePlace } from "~/documents/pages/page-parts";
+import { onePdfOf, onePdfPath, pagesIn } from "~/documents/pages/pages";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
-import { FileInput } from "~/ui/forms/file-input";
 import { useScripted } from "~/ui/use-scripted";
 import type { OpenItemProps } from "./open-item-props";
 
@@ -23,11 +21,8 @@ export function DocumentAnswer({ application, item, problems, dates, onBusy, onK
   const container = useRef<HTMLDivElement>(null);
   const url = `/apply/${application}/requests/save`;
   const target = { url, fields: { item: item.id }, formats: item.formats };
-  const { uploads, take, again, dismiss, remove, removing, move, keepHint, problem, notes, status, round } = useUploads(
-    target,
-    () => container.current?.focus({ preventScroll: true }),
-    onKept,
-  );
+  const sending = useUploads(target, () => container.current?.focus({ preventScroll: true }), onKept);
+  const { uploads, remove, removing, move, keepHint, notes, status } = sending;
   const underWay = uploads.some((upload) => upload.problem === undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onBusy` is a new function at each render.
   useEffect(() => {
@@ -35,89 +30,72 @@ export function DocumentAnswer({ application, item, problems, dates, onBusy, onK
     // If the item closes during an upload, Send must not wait for it.
     return () => onBusy(false);
   }, [underWay]);
-  const limited = { extensions: item.formats };
   const spoken = useSpokenDates(item.files);
   // Dates have their messages at their own boxes.
   const ofFiles = problems.filter(({ message }) => dates.every((date) => date.message !== message));
   const pages = pagesIn(item.files);
   return (
     <div ref={container} tabIndex={-1} className="rounded-md">
-      {item.files.length > 0 || uploads.length > 0 ? (
-        <ul aria-label={`Files: ${item.name}`} className="mb-3 grid gap-2">
-          {item.files.map((file) => {
-            const hints = file.hints.filter(({ isKept }) => !isKept).map(describeHint);
-            const button = (name: string, act: () => Promise<void>) => ({
-              ...{ name, value: file.id },
-              onClick(event: { preventDefault: () => void }) {
-                event.preventDefault();
-                void act();
-              },
-            });
-            return (
-              <StoredRow
-                key={file.id}
-                file={file}
-                detail={notes[file.id] ? ` · ${notes[file.id]}` : ""}
-                action={
-                  <BinButton
-                    type="submit"
-                    {...button("remove", () => remove(file))}
-                    disabled={removing === file.id}
-                    label={`Remove ${file.name}`}
-                  />
-                }
-              >
-                {pages.includes(file) ? (
-                  <PagePlace
-                    page={file}
-                    pages={pages}
-                    button={(direction) => ({ name: "move", value: `${direction}:${file.id}` })}
-                    onMove={(direction) => move(file, direction)}
-                  />
-                ) : null}
-                <ItemFileDate file={file} item={item.id} url={url} dates={dates} />
-                {hints.length > 0 ? (
-                  <HintList
-                    hints={hints}
-                    name={file.name}
-                    keep={button("keep-hint", () => keepHint(file))}
-                    remove={button("remove", () => remove(file))}
-                  />
-                ) : null}
-              </StoredRow>
-            );
-          })}
-          {uploads.map((upload) => (
-            <UploadView
-              key={upload.attempt}
-              application={application}
-              upload={upload}
-              again={again}
-              dismiss={dismiss}
-            />
-          ))}
-        </ul>
-      ) : null}
-      {fitsOnePdf(pages) ? (
-        <OnePdfLink href={onePdfPath(application, item.id)} of={item.name ?? "Document"} className="mb-3" />
-      ) : null}
-      <Field
+      <FileList
+        application={application}
+        name={item.name}
+        files={item.files}
+        sending={sending}
+        className="mb-3"
+        row={(file) => {
+          const hints = file.hints.filter(({ isKept }) => !isKept).map(describeHint);
+          const button = (name: string, act: () => Promise<void>) => ({
+            ...{ name, value: file.id },
+            onClick(event: { preventDefault: () => void }) {
+              event.preventDefault();
+              void act();
+            },
+          });
+          return (
+            <StoredRow
+              file={file}
+              note={notes[file.id]}
+              action={
+                <BinButton
+                  type="submit"
+                  {...button("remove", () => remove(file))}
+                  disabled={removing === file.id}
+                  label={`Remove ${file.name}`}
+                />
+              }
+            >
+              {pages.includes(file) ? (
+                <PagePlace
+                  page={file}
+                  pages={pages}
+                  button={(direction) => ({ name: "move", value: `${direction}:${file.id}` })}
+                  onMove={(direction) => move(file, direction)}
+                />
+              ) : null}
+              <ItemFileDate file={file} item={item.id} url={url} dates={dates} />
+              {hints.length > 0 ? (
+                <HintList
+                  hints={hints}
+                  name={file.name}
+                  keep={button("keep-hint", () => keepHint(file))}
+                  remove={button("remove", () => remove(file))}
+                />
+              ) : null}
+            </StoredRow>
+          );
+        }}
+      />
+      <OnePdfView onePdf={onePdfOf(pages, onePdfPath(application, item.id))} of={item.name} className="mb-3" />
+      <AddFiles
         id={`file-${item.id}`}
-        label={`Add: ${item.name}`}
-        labelHidden
-        error={problem ?? (ofFiles.length > 0 ? ofFiles.map(({ message }) => message).join(" ") : undefined)}
-      >
-        <FileInput
-          key={round}
-          name={scripted ? undefined : `file-${item.id}`}
-          multiple
-          accept={acceptOf(limited)}
-          limits={limitsOf(limited)}
-          maxBytes={rulesOf(limited).maximum}
-          onFilesChange={take}
-        />
-      </Field>
-      <p className="mt-2 hidden text-sm text-stone noscript:block">{limitsOf(limited)}</p>
+        of={item.name}
+        formats={item.formats}
+        sending={sending}
+        error={ofFiles.length > 0 ? ofFiles.map(({ message }) => message).join(" ") : undefined}
+        name={scripted ? undefined : `file-${item.id}`}
+        multiple
+      />
+      <p className="mt-2 hidden text-sm text-stone noscript:block">{limitsOf({ extensions: item.formats })}</p>
       <span role="status" className="sr-only">
         {status}
       </span>

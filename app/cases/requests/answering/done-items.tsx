@@ -2,7 +2,7 @@ import { AmendedQuestions } from "~/cases/requests/amendments/amended-view";
 import type { CaseItem, SentAnswer } from "~/cases/requests/read-requests.server";
 import { itemName } from "~/cases/requests/request-words";
 import { ConditionLine } from "~/documents/dates/condition-line";
-import { OnePdfLink } from "~/documents/pages/page-parts";
+import { OnePdfView } from "~/documents/pages/page-parts";
 import { formatPage, pagesIn } from "~/documents/pages/pages";
 import { describeScan, isOpen } from "~/documents/scan-state";
 import { fileSize } from "~/ui/forms/file-input";
@@ -115,7 +115,7 @@ function Files({ sent: { files, onePdf } }: { sent: SentAnswer }) {
       })}
       {onePdf ? (
         <li className="print:hidden">
-          <OnePdfLink href={onePdf} of={files.map(({ name }) => name).join(", ")} />
+          <OnePdfView onePdf={onePdf} of={files.map(({ name }) => name).join(", ")} />
         </li>
       ) : null}
     </ul>

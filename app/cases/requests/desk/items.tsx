@@ -9,7 +9,7 @@ import { ifLateOf, itemName } from "~/cases/requests/request-words";
 import { calendarLongDate, nassauLongDate, nassauTime } from "~/core/time";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { DeskHints } from "~/documents/hints/desk-hints";
-import { OnePdfLink } from "~/documents/pages/page-parts";
+import { OnePdfView } from "~/documents/pages/page-parts";
 import { formatPage, pagesIn } from "~/documents/pages/pages";
 import { InspectionState, isOpen, ScanState } from "~/documents/scan-state";
 import { ButtonLink } from "~/ui/button";
@@ -219,7 +219,7 @@ function Sent({ sent, children }: { sent: SentAnswer; children: ReactNode }) {
           ))}
           {sent.onePdf ? (
             <li>
-              <OnePdfLink href={sent.onePdf} of={sent.files.map(({ name }) => name).join(", ")} />
+              <OnePdfView onePdf={sent.onePdf} of={sent.files.map(({ name }) => name).join(", ")} />
             </li>
           ) : null}
         </ul>
