@@ -1,5 +1,3 @@
-import { type Refused, refuse } from "~/core/verbs/refused";
-
 /** To confirm before charges are reversed that are on valid invoices. */
 export type VoidsQuestion = {
   /** Returns as `confirmed`, so that a yes is valid for these invoices alone. */
@@ -27,11 +25,3 @@ export const invoicesWith = <Invoice extends { isVoid: boolean; charges: readonl
   invoices: readonly Invoice[],
   entries: readonly string[],
 ): Invoice[] => invoices.filter(({ isVoid, charges }) => !isVoid && charges.some((entry) => entries.includes(entry)));
-
-type QuestionRefused<Detail> = Refused<Detail> & { question: VoidsQuestion };
-
-/** Refuses until the question is confirmed. */
-export const refuseWithQuestion = <Detail>(question: VoidsQuestion, detail: Detail): QuestionRefused<Detail> => ({
-  ...refuse("conflict", question.text, detail),
-  question,
-});

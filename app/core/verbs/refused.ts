@@ -34,6 +34,14 @@ export function refuse(reason: Reason, message = "", detail?: unknown): Refused<
   return { ok: false, reason, message, detail };
 }
 
+export type QuestionRefused<Question, Detail> = Refused<Detail> & { question: Question };
+
+/** Refuses until somebody says yes to the question. */
+export const refuseWithQuestion = <Question extends { text: string }, Detail>(
+  question: Question,
+  detail: Detail,
+): QuestionRefused<Question, Detail> => ({ ...refuse("conflict", question.text, detail), question });
+
 export const statusOf = ({ reason }: Pick<Refused, "reason">) => statuses[reason];
 
 /** The HTTP status for a visitor's form: 422 if its input has to be corrected. */

@@ -8,11 +8,11 @@ import { chargeOtherPrice, priceChargesIn, priceIn } from "~/cases/fees/ledger.s
 import { readInvoices } from "~/cases/invoices/read-invoices.server";
 import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
 import { voidInvoice } from "~/cases/invoices/void-invoice.server";
-import { invoicesWith, refuseWithQuestion, voidsQuestion } from "~/cases/invoices/voids-question";
+import { invoicesWith, voidsQuestion } from "~/cases/invoices/voids-question";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { usd } from "~/core/prices/money";
 import { formatFees } from "~/core/prices/price";
-import { refuse } from "~/core/verbs/refused";
+import { refuse, refuseWithQuestion } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { enqueueMail } from "~/mail/outbox.server";

@@ -13,20 +13,14 @@ import { invoiceName, readInvoices } from "~/cases/invoices/read-invoices.server
 import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
 import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
 import type { UndoOffer } from "~/core/undo/undo-offer";
-import { type Refused, refuse } from "~/core/verbs/refused";
+import { refuse, refuseWithQuestion } from "~/core/verbs/refused";
 import { type Checked, checkEntry, type EntryProblems, entryInput } from "./entry-input.server";
-import { type EntryQuestion, owedAgain, questionAbout } from "./question";
+import { owedAgain, questionAbout } from "./question";
 import { undoableEntry } from "./undo-entry.server";
 
 /** A refusal with problems by field; empty if no field is at fault. */
 export const refuseEntry = (problems: EntryProblems) =>
   refuse("invalid", Object.values(problems)[0] ?? invoiceMessages.invalid, problems);
-
-type QuestionRefused = Refused<EntryProblems> & { question: EntryQuestion };
-const refuseWithQuestion = (question: EntryQuestion, problems: EntryProblems = {}): QuestionRefused => ({
-  ...refuse("conflict", question.text, problems),
-  question,
-});
 
 /**
  * Records a charge, payment or refund: entry, balances and record in one transaction. Idempotent. A payment or refund
@@ -59,7 +53,7 @@ export function recordEntry(context: StaffContext, input: unknown) {
           entry.kind === "charge"
             ? null
             : questionAbout(entry, figures, invoice && { ...invoice, name: invoiceName(invoice) });
-        if (question && confirmed !== question.key) return refuseWithQuestion(question);
+        if (question && confirmed !== question.key) return refuseWithQuestion(question, {});
         if (question?.owed && !price) return refuseWithQuestion(question, { price: "Choose whether the price falls." });
         const credit = entry.kind === "refund" ? (price === "falls" ? owedAgain(entry.amount, figures) : 0n) : null;
 

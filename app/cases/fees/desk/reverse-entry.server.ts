@@ -11,9 +11,9 @@ import { invoiceMessages, notSubmitted } from "~/cases/invoices/make-invoice.ser
 import { readInvoices } from "~/cases/invoices/read-invoices.server";
 import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
 import { voidInvoice } from "~/cases/invoices/void-invoice.server";
-import { invoicesWith, refuseWithQuestion, voidsQuestion } from "~/cases/invoices/voids-question";
+import { invoicesWith, voidsQuestion } from "~/cases/invoices/voids-question";
 import { centsOf } from "~/core/prices/money";
-import { refuse } from "~/core/verbs/refused";
+import { refuse, refuseWithQuestion } from "~/core/verbs/refused";
 import { ledgerEntries } from "~/db/schema/case";
 import { checkReason, checkRefundable } from "./entry-input.server";
 import { refuseEntry } from "./record-entry.server";

@@ -14,14 +14,13 @@ import { Input, Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { makeInvoice } from "../make-invoice.server";
 import type { Route } from "./+types/new-invoice";
+import { feesPath } from "./fees-path";
 import { Hosts } from "./hosts";
 import { type NewInvoiceForm, readNewInvoice } from "./read-new-invoice.server";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Make an invoice for ${loaderData?.number ?? "an application"} · Lucaya staff` },
 ];
-
-const feesOf = (id: string) => `/admin/applications/${id}/fees`;
 
 /** `/admin/applications/{id}/invoices/new`: makes an invoice over charges of the case. */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -52,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const made = await makeInvoice({ staff, address, browser }, input);
   if (made.ok) {
     const notice = flash(made.mailed ? "invoice-made" : "invoice-made-unmailed");
-    throw redirect(`${feesOf(params.id)}#fees`, { headers: { "Set-Cookie": notice } });
+    throw redirect(`${feesPath(params.id)}#fees`, { headers: { "Set-Cookie": notice } });
   }
   if (made.reason === "not-found") throw redirect(`/admin/applications/${params.id}`);
   const problems: Refusal["problems"] = made.detail ?? {};
@@ -71,7 +70,7 @@ export default function NewInvoice({ loaderData: form, actionData }: Route.Compo
           <p className="text-stone">
             Every charge due to us is on a valid invoice or reversed. Add a charge, or void an invoice first.
           </p>
-          <ButtonLink to={feesOf(id)} variant="outline" size="sm" className="w-fit">
+          <ButtonLink to={feesPath(id)} variant="outline" size="sm" className="w-fit">
             Back to the fees
           </ButtonLink>
         </div>
@@ -190,7 +189,7 @@ function InvoiceForm({ form, refusal }: { form: NewInvoiceForm; refusal: Refusal
         <Button type="submit" size="sm" busy={busy} busyLabel="Making the invoice…">
           Make invoice
         </Button>
-        <ButtonLink to={feesOf(form.id)} variant="outline" size="sm">
+        <ButtonLink to={feesPath(form.id)} variant="outline" size="sm">
           Cancel
         </ButtonLink>
       </div>

@@ -14,19 +14,18 @@ import { Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { voidByHand } from "../void-invoice.server";
 import type { Route } from "./+types/void-invoice";
+import { feesPath } from "./fees-path";
 import { findVoidable } from "./find-voidable.server";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Void ${loaderData?.name ?? "an invoice"} · Lucaya staff` },
 ];
 
-const feesOf = (id: string) => `/admin/applications/${id}/fees`;
-
 /** `/admin/applications/{id}/invoices/{invoice}/void`: asks before an invoice is voided, and for the reason. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   await requireStaff(request);
   const invoice = await findVoidable(params.id, params.invoice);
-  if (!invoice) throw redirect(`${feesOf(params.id)}#fees`);
+  if (!invoice) throw redirect(`${feesPath(params.id)}#fees`);
   return { ...invoice, attempt: randomUUID() };
 }
 
@@ -39,11 +38,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const voided = await voidByHand({ staff, address, browser }, input);
   if (voided.ok) {
     const notice = flash(voided.mailed ? "invoice-voided" : "invoice-voided-unmailed");
-    throw redirect(`${feesOf(params.id)}#fees`, { headers: { "Set-Cookie": notice } });
+    throw redirect(`${feesPath(params.id)}#fees`, { headers: { "Set-Cookie": notice } });
   }
   // Somebody else was first: the list shows the credit note.
   if (voided.reason === "not-found" || voided.reason === "conflict")
-    throw redirect(`${feesOf(params.id)}#fees`, { headers: { "Set-Cookie": flash("invoice-void-before") } });
+    throw redirect(`${feesPath(params.id)}#fees`, { headers: { "Set-Cookie": flash("invoice-void-before") } });
   const problem = voided.detail && "reason" in voided.detail ? voided.detail.reason : undefined;
   const message = problem ? "" : voided.message || "The invoice could not be voided.";
   const { attempt } = typed;
@@ -87,7 +86,7 @@ export default function VoidInvoice({ loaderData, actionData }: Route.ComponentP
           <Button type="submit" variant="danger" size="sm" busy={busy}>
             Void invoice
           </Button>
-          <ButtonLink to={`${feesOf(id)}#fees`} variant="outline" size="sm">
+          <ButtonLink to={`${feesPath(id)}#fees`} variant="outline" size="sm">
             Keep invoice
           </ButtonLink>
         </div>

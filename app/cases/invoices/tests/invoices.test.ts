@@ -13,10 +13,11 @@ import { inDays } from "../../../../test/harness/in-days";
 import { draftOf, mailsOf } from "../../../../test/harness/in-process/draft";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { InvoiceCase } from "../../fees/desk/tests/invoice-case";
+import { InvoiceCase, invoiceNumbers } from "../../fees/desk/tests/invoice-case";
 import { makeInvoice } from "../make-invoice.server";
 
 const database = testDatabase();
+const { numberOf, lastNumber } = invoiceNumbers(database);
 let staff: StaffContext;
 let testCase: InvoiceCase;
 beforeAll(async () => {
@@ -25,16 +26,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   testCase = await InvoiceCase.of(database, staff);
 });
-
-const year = nassauDay().slice(0, 4);
-const numberOf = (kind: "LI" | "LC", n: number) => `${kind}-${year}-${String(n).padStart(6, "0")}`;
-const lastNumber = async (kind: "invoice" | "credit_note") => {
-  const [row] = await database.query<{ last: number }>(
-    "select last from invoice_numbers where kind = $1 and year = $2",
-    [kind, Number(year)],
-  );
-  return row?.last ?? 0;
-};
 const factsOf = async (of = testCase) => (await of.ledger()).invoices[0]?.facts;
 
 describe("[M-INV-1] an invoice that staff make", () => {

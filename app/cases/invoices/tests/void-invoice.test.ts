@@ -2,16 +2,16 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { setTier } from "~/cases/desk/case/set-tier.server";
 import { tiersOf } from "~/catalogue/tiers.server";
-import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
 import { mailsOf } from "../../../../test/harness/in-process/draft";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { InvoiceCase } from "../../fees/desk/tests/invoice-case";
+import { InvoiceCase, invoiceNumbers } from "../../fees/desk/tests/invoice-case";
 
 const database = testDatabase();
+const { numberOf, lastNumber } = invoiceNumbers(database);
 let staff: StaffContext;
 let testCase: InvoiceCase;
 beforeAll(async () => {
@@ -20,16 +20,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   testCase = await InvoiceCase.of(database, staff);
 });
-
-const year = nassauDay().slice(0, 4);
-const numberOf = (kind: "LI" | "LC", n: number) => `${kind}-${year}-${String(n).padStart(6, "0")}`;
-const lastNumber = async (kind: "invoice" | "credit_note") => {
-  const [row] = await database.query<{ last: number }>(
-    "select last from invoice_numbers where kind = $1 and year = $2",
-    [kind, Number(year)],
-  );
-  return row?.last ?? 0;
-};
 
 describe("[M-INV-10] a void invoice", () => {
   test("one credit note over the whole amount voids it, is mailed and recorded, and its charges are free", async () => {

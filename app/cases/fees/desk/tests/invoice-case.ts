@@ -76,3 +76,18 @@ export class InvoiceCase extends Case {
     };
   }
 }
+
+/** Numbers of invoices and credit notes of this year, and the last that was taken. */
+export function invoiceNumbers(database: Case["database"]) {
+  const year = nassauDay().slice(0, 4);
+  return {
+    numberOf: (kind: "LI" | "LC", n: number) => `${kind}-${year}-${String(n).padStart(6, "0")}`,
+    async lastNumber(kind: "invoice" | "credit_note") {
+      const [row] = await database.query<{ last: number }>(
+        "select last from invoice_numbers where kind = $1 and year = $2",
+        [kind, Number(year)],
+      );
+      return row?.last ?? 0;
+    },
+  };
+}
