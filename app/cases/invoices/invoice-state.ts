@@ -10,7 +10,7 @@ type Stated = { open: Cents; paid: Cents; isVoid: boolean; dueOn: string | null 
 export function invoiceState({ open, paid, isVoid, dueOn }: Stated, today: string): InvoiceState {
   if (isVoid) return { kind: "void", text: "Void", tone: "gray" };
   if (open <= 0n) return { kind: "paid", text: "Paid", tone: "green" };
-  if (dueOn && dueOn < today) return { kind: "overdue", text: `Overdue since ${calendarLongDate(dueOn)}`, tone: "red" };
+  if (dueOn && dueOn < today) return { kind: "overdue", text: `Was due on ${calendarLongDate(dueOn)}`, tone: "red" };
   return paid > 0n
     ? { kind: "partly", text: "Partly paid", tone: "yellow" }
     : { kind: "open", text: "Open", tone: "blue" };

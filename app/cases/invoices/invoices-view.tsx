@@ -109,14 +109,26 @@ const factsOf = ({ issued, due, open, state }: ShownInvoice): string[] => [
   ...(open ? [`${open} open`] : []),
 ];
 
-/** Opens another provider's page in the same tab, without telling it where the reader came from. */
+/**
+ * Opens another provider's page in the same tab, without telling it where the reader came from. On paper its address
+ * takes the place of the button: it is the only way to pay that the printed page names.
+ */
 function PayLink({ link: { url, text } }: { link: ShownPayLink }) {
   return (
-    <p className="no-print mt-2">
-      <a href={url} rel="noreferrer" className="button button-sm button-primary max-w-full text-left">
-        <span className="[overflow-wrap:anywhere]">{unbroken(text)}</span>
-        <ExternalLink aria-hidden />
-      </a>
-    </p>
+    <>
+      <p className="no-print mt-2">
+        <a href={url} rel="noreferrer" className="button button-sm button-primary max-w-full text-left">
+          <span className="[overflow-wrap:anywhere]">{unbroken(text)}</span>
+          <ExternalLink aria-hidden />
+        </a>
+      </p>
+      <p className="mt-1 hidden print:block">
+        {text}
+        <br />
+        <span dir="ltr" className="text-[0.85em] [overflow-wrap:anywhere]">
+          {url}
+        </span>
+      </p>
+    </>
   );
 }

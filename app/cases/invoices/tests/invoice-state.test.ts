@@ -6,10 +6,10 @@ const textOf = (changes: Partial<typeof unpaid>, today = "2026-11-29") =>
   invoiceState({ ...unpaid, ...changes }, today).text;
 
 describe("[M-INV-11] the state of an invoice", () => {
-  test("is overdue since its due day from the day after on, whether or not a part is paid", () => {
+  test("is overdue from the day after its due day on and then names that day, whether or not a part is paid", () => {
     expect([textOf({}), textOf({ paid: 100n })]).toEqual(["Open", "Partly paid"]);
     for (const today of ["2026-11-30", "2027-01-01"])
-      for (const paid of [0n, 100n]) expect(textOf({ paid }, today)).toBe("Overdue since November 29, 2026");
+      for (const paid of [0n, 100n]) expect(textOf({ paid }, today)).toBe("Was due on November 29, 2026");
   });
 
   test("is paid or void whatever its due day", () => {

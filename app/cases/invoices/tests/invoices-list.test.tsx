@@ -5,6 +5,7 @@ import { DeskInvoices } from "~/cases/invoices/desk/invoices-list";
 import type { ShownInvoice } from "~/cases/invoices/shown-invoices.server";
 import { screenOf } from "../../../../test/harness/screen";
 import { invoiceState } from "../invoice-state";
+import { invoiceParts } from "../invoices-view";
 
 const invoiceOf = (isVoid: boolean): ShownInvoice => ({
   ...{ id: "1", name: "LI-2026-000042", issued: "Nov 1, 2026", due: "Nov 15, 2026", amount: "$385.00", pdf: null },
@@ -23,4 +24,19 @@ test.each([
       .getAllByRole("link")
       .map(({ textContent }) => textContent),
   ).toEqual(names);
+});
+
+test("[M-LINK-2] on paper the address of a pay link takes the place of its button, in the list and as how to pay", () => {
+  const url = "https://pay.example.com/p?token=1";
+  const payLink = { url, text: "Pay $385.00 for invoice LI-2026-000042 at pay.example.com" };
+  const { insteadOfCall, children } = invoiceParts([{ ...invoiceOf(false), payLink }]);
+  for (const part of [insteadOfCall, children]) {
+    const html = renderToStaticMarkup(<div>{part}</div>);
+    const [, onScreen = "", onPaper = ""] =
+      /<p class="no-print[^"]*">(.*?)<\/p><p class="[^"]*hidden print:block">(.*?)<\/p>/.exec(html) ?? [];
+    expect(onScreen).toContain(`href="${url}"`);
+    expect(onPaper.replace(/<[^>]*>/g, " ")).toMatch(
+      /Pay \$385\.00 for invoice LI-2026-000042 at pay\.example\.com\s+https:\/\/pay\.example\.com\/p\?token=1/,
+    );
+  }
 });
