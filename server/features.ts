@@ -10,6 +10,7 @@ import { renewalExists } from "~/applications/reapply/renewal-of.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerAgreementOnReview } from "~/applications/wizard/review/agreement-on-review.server";
 import { agreementOnReview } from "~/cases/agreement/reading/read-agreement.server";
+import { registerAgreementMails } from "~/cases/agreement/renew-mails.server";
 import { holderReads } from "~/cases/applicant-page/document-readers.server";
 import { registerReminders } from "~/cases/appointments/reminders.server";
 import { rotatePassportDigests } from "~/cases/encryption/renew-digests.server";
@@ -65,6 +66,7 @@ export function registerFeatures() {
   registerMail();
   registerReceipts();
   registerInvoiceMails();
+  registerAgreementMails();
   registerDocuments();
   registerReconcile();
   registerScans();

@@ -9,6 +9,7 @@ import { emailNotifications } from "~/db/schema/mail";
 import { enqueue } from "~/jobs/queue.server";
 import { currentRecipient } from "./current-recipient.server";
 import { dueOf, waitsUntil } from "./due.server";
+import { renewData } from "./renew-data.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, notificationAddress } from "./sender.server";
 import { canOthersCause, compose, type MailData, type MailKind, type MailParts } from "./templates";
@@ -105,7 +106,7 @@ export function mayResend(
 export const unknownMail = () => refuse("not-found", "Email not found.");
 
 /**
- * Resends a mail in the caller's transaction, as a new one with a new private link. One delayed by the hourly limit is
+ * Resends a mail in the caller's transaction, as a new one with a new private link and with what is true now. One delayed by the hourly limit is
  * sent itself, now, and no longer counts. Returns what to log, with its id.
  */
 export async function sendAgain(
@@ -124,7 +125,9 @@ export async function sendAgain(
       "conflict",
       "This email can’t be sent again: it’s already on its way, or the record it was about no longer exists.",
     );
-  const again = waits ? await sendNow(tx, mail.id) : await enqueueAgain(tx, mail);
+  const renewed = await renewData(tx, mail);
+  if ("outdated" in renewed) return refuse("conflict", renewed.outdated);
+  const again = waits ? await sendNow(tx, mail.id) : await enqueueAgain(tx, { ...mail, templateData: renewed.data });
   return {
     ok: true,
     mailId: again,

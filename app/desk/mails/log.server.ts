@@ -11,6 +11,7 @@ import { shortened } from "~/db/shortened.server";
 import { waitsUntil } from "~/mail/due.server";
 import { mayResend } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
+import { renewData } from "~/mail/renew-data.server";
 import { accountKinds, mailKinds } from "~/mail/templates";
 
 const pageSize = 100;
@@ -99,11 +100,15 @@ export async function readMail(id: string) {
     .where(and(eq(t.id, id), listed));
   if (!row) return null;
   const { templateData: _, ...mail } = row.mail;
+  const resendable = mayResend(row.mail, row.waitsUntil);
+  const renewed = resendable ? await renewData(db, row.mail) : null;
   return {
     ...mail,
     applicationNumber: row.applicationNumber,
     waitsUntil: row.waitsUntil,
-    resendable: mayResend(row.mail, row.waitsUntil),
+    resendable,
+    /** Why it would not be true any longer. */
+    outdated: renewed && "outdated" in renewed ? renewed.outdated : null,
     preview: row.mail.textRemovedAt ? null : await renderPreview(row.mail),
   };
 }

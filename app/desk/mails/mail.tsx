@@ -80,7 +80,12 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
             Six emails to this address in an hour is the limit. This one will be sent automatically after that.
           </Banner>
         ) : null}
-        {mail.resendable ? (
+        {mail.outdated ? (
+          <Banner tone="info" title="This email can’t be sent again">
+            {mail.outdated}
+          </Banner>
+        ) : null}
+        {mail.resendable && !mail.outdated ? (
           <Form method="post" replace className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button
               type="submit"

@@ -15,6 +15,7 @@ import { findDeskAgreement } from "../desk/read-desk-agreement.server";
 import { renewAgreement } from "../desk/renew-agreement.server";
 import { renewOffer } from "../offer.server";
 import { agreementOnReview, readAgreement } from "../reading/read-agreement.server";
+import { registerAgreementMails } from "../renew-mails.server";
 import { changedMessage, signAgreement } from "../sign-agreement.server";
 import { withdrawSignature } from "../withdraw-signature.server";
 import { agreementBlocks } from "./blocks";
@@ -479,5 +480,41 @@ describe("[M-AGR-12] offering it again", () => {
     expect(await rows("agreement_offers", id)).toHaveLength(2);
     expect((await read(id)).current).toMatchObject({ because: "price", facts: { total: "$500.00" } });
     expect(await offerMails(id)).toContain("agreement_offered");
+  });
+});
+
+describe("[M-INV-7] the emails of an agreement that are sent again", () => {
+  registerAgreementMails();
+  const again = (id: string, emailType: "agreement_offered" | "agreement_signed", templateData: StoredData) =>
+    renewData(db, { applicationId: id, emailType, templateData });
+
+  test("the offer says why it is to be signed now, and is refused once nothing is to be signed", async () => {
+    await publishAgreement(database, service);
+    const id = await submitted();
+    const data = { because: null, workBeginsSigned: true };
+    expect(await again(id, "agreement_offered", data)).toEqual({ data });
+    await sign(id);
+    expect(await again(id, "agreement_offered", data)).toEqual({ outdated: expect.stringMatching(/has signed/) });
+    await recordEntry(staff, {
+      ...{ applicationId: id, attempt: crypto.randomUUID(), intent: "charge", name: "Courier", amount: "20.00" },
+      payee: "us",
+    });
+    expect(await again(id, "agreement_offered", data)).toEqual({ data: { ...data, because: "price" } });
+    const [signature] = (await read(id)).signed;
+    const at = { signedAt: signature?.signedAt.toISOString() };
+    expect(await again(id, "agreement_signed", at)).toEqual({ data: at });
+    await sign(id);
+    expect(await again(id, "agreement_signed", at)).toEqual({ outdated: expect.stringMatching(/signed a newer/) });
+    const [newest] = (await read(id)).signed;
+    await database.query(
+      `insert into agreement_events (signature_id, application_id, kind, ended_on, reason, admin_email)
+       values ($1, $2, 'ended', '2026-12-01', 'Moved away', $3)`,
+      [newest?.id, id, staff.staff.email],
+    );
+    const ofNewest = { signedAt: newest?.signedAt.toISOString() };
+    expect(await again(id, "agreement_signed", ofNewest)).toEqual({
+      outdated: expect.stringMatching(/no longer in force/),
+    });
+    expect(await again(id, "agreement_offered", data)).toEqual({ outdated: expect.stringMatching(/Offer it again/) });
   });
 });
