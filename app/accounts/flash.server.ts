@@ -22,6 +22,7 @@ const notices = [
   "answer-recorded",
   "email-put",
   "email-discarded",
+  "email-tried-again",
   "application-made",
   "application-made-before",
   "draft-begun",

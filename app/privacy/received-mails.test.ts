@@ -55,6 +55,27 @@ describe("unverified emails", () => {
     expect(await database.enqueued("documents.remove-bytes")).toContainEqual({ storageKey: expect.any(String) });
   });
 
+  test("[R-IN-11, R-IN-14] markers of taken emails are deleted after 12 months, of failed ones that are in no list after 30 days", async () => {
+    await database.query(
+      `insert into taken_mails (message_hash, recipient_hash, taken_at) values
+       ('old', 'one', now() - interval '12 months 3 hours'), ('old', 'two', now() - interval '12 months 3 hours'),
+       ('recent', 'one', now() - interval '12 months' + interval '3 days')`,
+    );
+    const mailId = await unverifiedMail({}, "not_stored");
+    await database.query(
+      `insert into failed_mails (mailbox, key, received_mail_id, failed_at) values
+       ('webhook', 'listed', $1, now() - interval '40 days'), ('webhook', 'old', null, now() - interval '31 days'),
+       ('webhook', 'recent', null, now() - interval '29 days')`,
+      [mailId],
+    );
+    expect(await nights.run()).toMatchObject({ "taken-mails": 2, "failed-mails": 1 });
+    expect(await database.query("select message_hash as m from taken_mails")).toEqual([{ m: "recent" }]);
+    expect(await database.query("select key from failed_mails order by key")).toEqual([
+      { key: "listed" },
+      { key: "recent" },
+    ]);
+  });
+
   test("[M-KEEP-1] one that names a case under legal hold stays, with its file", async () => {
     const { id } = await aCase();
     const mailId = await unverifiedMail(withFile, "another_sender", { kind: "case", id });

@@ -20,7 +20,7 @@ import type { ParsedMail, UnreadMail } from "./parsed-mail";
 import { putIntoCase } from "./place/put-into-case.server";
 import { putIntoInquiry } from "./place/put-into-inquiry.server";
 import type { MailTarget, ReceivedMail } from "./place/received-mail";
-import { countUnverified, mostUnverified, storeUnverified } from "./place/store-unverified.server";
+import { isListFull, storeUnverified } from "./place/store-unverified.server";
 import { type TakenFiles, takeMailFiles } from "./place/take-files.server";
 
 export type ReceivedBy = "imap" | "webhook";
@@ -59,6 +59,15 @@ export async function receiveMail(bytes: Uint8Array, by: ReceivedBy, { isWhole =
   return result;
 }
 
+/** What staff see of a mail that can't be stored: its sender and subject, and what its token names. */
+export async function readHeadOnly(bytes: Uint8Array): Promise<{ mail: ReceivedMail; target: MailTarget | null }> {
+  const parsed = await parseMail(bytes, await readOurs(db, replyAddressPattern()));
+  const mail: UnreadMail = { ...parsed, tooLarge: true };
+  const [token = null] = readTokens(mail.recipients);
+  const { target } = await decide(db, mail, token);
+  return { mail: receivedOf(mail, { files: [], refusedFiles: [] }), target };
+}
+
 type Key = { messageHash: string; recipientHash: string };
 
 const digest = (use: string, text: string) => seal(`received mail ${use}`, text).toString("base64url");
@@ -67,7 +76,7 @@ async function takeOnce(mail: Mail, token: ReplyToken | null, key: Key): Promise
   if (await wasTaken(key)) return "again";
   // Before its files are checked and scanned, which would be for nothing.
   const { why } = await decide(db, mail, token);
-  if (why && (await countUnverified(db)) >= mostUnverified) return "full";
+  if (why && (await isListFull(db))) return "full";
   return takeMailFiles(mail.tooLarge ? [] : mail.files, (taken) => {
     const storeAll = () => db.transaction((tx) => store(tx, mail, token, key, taken));
     return why ? inTurn(storeAll) : storeAll();
@@ -100,9 +109,9 @@ async function store(
   taken: TakenFiles,
 ): Promise<ReceivedAs> {
   const decision = await decide(tx, mail, token);
-  if (decision.why && (await isListFull(tx))) return "full";
+  if (decision.why && (await isFullInTurn(tx))) return "full";
   const isOver = await isOverLimit(tx, mail, decision);
-  if (isOver && !decision.why && (await isListFull(tx))) return "full";
+  if (isOver && !decision.why && (await isFullInTurn(tx))) return "full";
   // Waits for another transaction that takes the same mail.
   if (!(await claim(tx, key))) return "again";
   const received = receivedOf(mail, taken);
@@ -113,9 +122,9 @@ async function store(
 }
 
 /** Two at once must not both be the last. */
-async function isListFull(tx: Transaction): Promise<boolean> {
+export async function isFullInTurn(tx: Transaction): Promise<boolean> {
   await takeLock(tx, locks.unverifiedMails);
-  return (await countUnverified(tx)) >= mostUnverified;
+  return isListFull(tx);
 }
 
 const place = (tx: Transaction, { kind, id }: MailTarget, mail: ReceivedMail) =>
@@ -234,7 +243,7 @@ async function countRefused(result: ReceivedAs): Promise<void> {
         target: mailboxes.name,
         set: { waiting: sql`${mailboxes.waiting} + 1` },
       });
-  else if (result === "taken" && (await countUnverified(db)) < mostUnverified)
+  else if (result === "taken" && !(await isListFull(db)))
     await db
       .update(mailboxes)
       .set({ waiting: 0 })

@@ -13,6 +13,7 @@ import { prepareSpool } from "~/request-bodies/spool.server";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { testDatabase } from "../../test/harness/in-process/test-database";
 import { signWebhook } from "../../test/harness/sign-webhook";
+import { listUnverified } from "./desk/unverified.server";
 import { action, loader } from "./webhook";
 
 const database = testDatabase();
@@ -108,6 +109,20 @@ test("[R-IN-13] while the storage is away a mail with a file gets 503, and leave
   vi.restoreAllMocks();
   expect(await post(body)).toMatchObject({ status: 204 });
   expect(await stored()).toBe(1);
+});
+
+test("[R-IN-14] one that can’t be stored is in the list from the first time on, once, and leaves it when it is taken", async () => {
+  const body = mailOf();
+  const entries = async () =>
+    (await listUnverified(1)).mails.map(({ reason, unsaved, subject }) => [reason, unsaved, subject]);
+  await database.query("alter table received_mails add constraint no_mail check (body <> 'Hello.') not valid");
+  for (let count = 0; count < 2; count++) {
+    await expect(post(body)).rejects.toThrow();
+    expect(await entries()).toEqual([["Couldn’t be saved", "posted", "Hello"]]);
+  }
+  await database.query("alter table received_mails drop constraint no_mail");
+  expect(await post(body)).toMatchObject({ status: 204 });
+  expect(await entries()).toEqual([["No valid token", null, "Hello"]]);
 });
 
 test("[R-IN-13] [R-IN-11] a full list gets 429 for what is unproven", async () => {

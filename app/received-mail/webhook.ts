@@ -8,6 +8,7 @@ import { claimsSignature, isSigned } from "~/mail/delivery/webhook-signature.ser
 import { requireWithinLimit } from "~/request-bodies/form-limits.server";
 import { readFile } from "~/request-bodies/read-form.server";
 import type { Route } from "./+types/webhook";
+import { forgetPosted, recordPostedFailure } from "./failed-mails.server";
 import { receiveMail } from "./receive.server";
 
 /** `POST /webhooks/inbound-mail`: a received mail as it came, signed by Standard Webhooks (docs/mail.md). */
@@ -36,10 +37,14 @@ const mostGuesses = { max: 2, seconds: 60 };
 async function receive(bytes: Uint8Array): Promise<Response> {
   try {
     const result = await receiveMail(bytes, "webhook");
+    if (result !== "full") await forgetPosted(bytes);
     if (result === "full") return refuse(429, "The list of unverified emails is full", { "Retry-After": "3600" });
     return new Response(null, { status: 204 });
   } catch (error) {
-    if (!isDatabaseUnavailable(error) && !(error instanceof StorageError)) throw error;
+    if (!isDatabaseUnavailable(error) && !(error instanceof StorageError)) {
+      await recordPostedFailure(bytes);
+      throw error;
+    }
     return refuse(503, "The email could not be stored now", { "Retry-After": "60" });
   }
 }

@@ -85,6 +85,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ state: 20, why: 40, sender: email, sender_name: 200, subject: 500, body: 50_000, quoted: loaded },
     ...{ refused_files: json(100, 500), decided_by: email },
   },
+  failed_mails: { mailbox: 500, key: 100 },
   taken_mails: { message_hash: 64, recipient_hash: 64 },
   ignored_mails: { why: 40 },
   mailboxes: { name: 500 },

@@ -232,6 +232,7 @@ const kinds = {
       email_resent: "Sent an email again",
       received_email_put: "Put an unverified email into a thread",
       received_email_discarded: "Discarded an unverified email",
+      received_email_tried_again: "Had a received email tried again",
     },
   },
   exports: {

@@ -67,6 +67,11 @@ const byRule: Record<Dated, RetainedItem> = {
     what: "A reply by email that we could not match to an application or inquiry",
     long: `${periodOf("unverifiedMail")} after it came in`,
   },
+  takenMail: {
+    about: "Emails and your rights",
+    what: "A marker for each email you send us, so that an email that arrives twice counts once",
+    long: `${periodOf("takenMail")} after it came in`,
+  },
   copy: {
     about: "Emails and your rights",
     what: "A copy of your data that you requested",

@@ -1,7 +1,7 @@
-import { ignoredMails, mailboxes, receivedMails, takenMails } from "../schema/received-mails";
+import { failedMails, ignoredMails, mailboxes, receivedMails, takenMails } from "../schema/received-mails";
 import { table } from "./entry";
 
-const nobody = { of: ["nobody"], why: "once", keeps: ["always"] } as const;
+const nobody = { of: ["nobody"], why: "once", keeps: ["takenMail"] } as const;
 
 export const receivedMailRegister = [
   table(
@@ -31,6 +31,19 @@ export const receivedMailRegister = [
     recipientHash: "Keyed digest of the address that it came to",
     takenAt: "When it was taken",
   }),
+  table(
+    failedMails,
+    { of: ["nobody"], why: "work", keeps: ["trouble", "unverifiedMail"] },
+    {
+      mailbox: "The mailbox that an email is in which could not be saved",
+      key: "Its number there, or a keyed digest of it",
+      tries: "How often it was tried",
+      nextTryAt: "When it is tried again",
+      receivedMailId: "What staff see of it",
+      isGone: "Whether it was deleted from the mailbox",
+      failedAt: "When it first failed",
+    },
+  ),
   table(
     ignoredMails,
     { of: ["nobody"], why: "work", keeps: ["always"] },

@@ -63,6 +63,7 @@ test("[V-PAGE-1] a changed retention period changes the privacy page's date", ()
       ["dataLink", 7, "days"],
       ["erasureRefused", 12, "months"],
       ["unverifiedMail", 30, "days"],
+      ["takenMail", 12, "months"],
       ["view", 13, "months"],
       ["mailText", 12, "months"],
       ["recordAddress", 12, "months"],

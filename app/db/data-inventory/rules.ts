@@ -127,6 +127,13 @@ export const rules = {
     row: "M-KEEP-1",
     job: nightly,
   },
+  takenMail: {
+    after: [12, "months"],
+    since: "a reply by email was taken; one that was seen in the mailbox is not read again after that",
+    end: "deleted",
+    row: "R-IN-11",
+    job: nightly,
+  },
   erased: { until: "the installation ends: a number and its days stay", end: "stays", row: "V-ERASE-8" },
   keptReceipt: { until: "the installation ends: numbers, dates and amounts stay", end: "stays", row: "V-RET-10" },
   view: { after: [13, "months"], since: "the view", end: "deleted", row: "V-RET-6", job: nightly },

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { visaApplications } from "./applications";
 import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
@@ -48,12 +60,35 @@ export const receivedMails = pgTable(
 
 /**
  * Which mails were taken, by keyed digests of Message-ID and recipient: a mail that comes again is not stored again,
- * even when it was deleted meanwhile.
+ * even when it was deleted meanwhile. Retained for as long as a mail that was seen in the mailbox is read again.
  */
 export const takenMails = pgTable(
   "taken_mails",
   { messageHash: text().notNull(), recipientHash: text().notNull(), takenAt: createdAt() },
   (t) => [primaryKey({ columns: [t.messageHash, t.recipientHash] }), index().on(t.takenAt)],
+);
+
+/**
+ * Mails that could not be stored although database and storage are available. They are in the mailbox, or with the mail
+ * service that posts them.
+ */
+export const failedMails = pgTable(
+  "failed_mails",
+  {
+    /** As in `mailboxes`. */
+    mailbox: text().notNull(),
+    /** Its UIDVALIDITY and number in the mailbox, otherwise a keyed digest of its bytes. */
+    key: text().notNull(),
+    tries: integer().notNull().default(1),
+    /** Null once it waits for staff, or was discarded by them. */
+    nextTryAt: instant(),
+    /** What staff see of it; null before the last try, and once it was discarded. */
+    receivedMailId: uuid().references(() => receivedMails.id, { onDelete: "cascade" }),
+    /** Whether a further try found that somebody has deleted it from the mailbox. */
+    isGone: boolean().notNull().default(false),
+    failedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.mailbox, t.key] }), index().on(t.receivedMailId), index().on(t.failedAt)],
 );
 
 /** How many mails were ignored on a day in Nassau, by why: out of office replies, lists, our own. */

@@ -148,6 +148,7 @@ export const receivedMailReasons = [
   "gone",
   "too_many",
   "too_large",
+  "not_stored",
 ] as const;
 export type ReceivedMailReason = (typeof receivedMailReasons)[number];
 export const turns = ["applicant", "office", "authority"] as const;

@@ -92,7 +92,7 @@ export async function readUnverifiedReplies({ limit, offset }: Slice) {
       .offset(offset),
   ]);
   const line = ({ id, sender, subject, why, receivedAt, number }: (typeof rows)[number]): Line => ({
-    ...{ id, to: "/admin/emails/unverified", name: sender, number: number ?? "" },
+    ...{ id, to: "/admin/emails/unverified", name: sender || "Unknown sender", number: number ?? "" },
     says: [why && reasonLabels[why], subject, `${lasting(receivedAt)} ago`].filter(Boolean).join(" · "),
     ...{ isMine: false, isSample: false },
   });

@@ -3,10 +3,13 @@ import { z } from "zod";
 import { nameAdmin } from "~/accounts/admins/names.server";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { config } from "~/config.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { receivedMails } from "~/db/schema/received-mails";
 import { attachMailFiles } from "~/documents/unattached.server";
+import { discardFailed, tryFailedAgain } from "~/received-mail/failed-mails.server";
+import { mailboxSettings } from "~/received-mail/mailbox/open-mailbox.server";
 import { lockCaseOfMail, storeMailMessages } from "~/received-mail/place/put-into-case.server";
 import { addToThread, lockInquiryOfMail } from "~/received-mail/place/put-into-inquiry.server";
 import type { MailTarget } from "~/received-mail/place/received-mail";
@@ -23,6 +26,7 @@ const common = {
     failed: "This could not be saved. Please try again.",
   },
 };
+const notSaved = "This email couldn’t be saved, so there is nothing to put into a thread.";
 const goneMessage = "This email no longer exists. Someone has discarded it, or its 30 days are over.";
 
 /** A mail that nobody has decided about, locked; otherwise who has put it into a thread. */
@@ -75,6 +79,7 @@ async function intoCase(work: StaffWork, mailId: string, target: MailTarget): Pr
   const found = await lockUndecided(tx, mailId);
   if (!("mail" in found)) return found;
   const { mail } = found;
+  if (mail.why === "not_stored") return refuse("invalid", notSaved);
   await markPut(work, mail, target, application.number);
   const { files, refused } = await attachMailFiles(tx, mail.id, columnsOf(target));
   const all = [...mail.refusedFiles, ...refused];
@@ -89,6 +94,7 @@ async function intoInquiry(work: StaffWork, mailId: string, target: MailTarget):
   const found = await lockUndecided(tx, mailId);
   if (!("mail" in found)) return found;
   const { mail } = found;
+  if (mail.why === "not_stored") return refuse("invalid", notSaved);
   await markPut(work, mail, target);
   const { files, refused } = await attachMailFiles(tx, mail.id, columnsOf(target));
   const all = [...mail.refusedFiles, ...refused];
@@ -109,6 +115,21 @@ async function markPut({ tx, staff, record }: StaffWork, { id, why }: Mail, targ
   });
 }
 
+const notInMailbox = "This email is not in the mailbox, so it can’t be tried again.";
+
+/** Has an email that couldn’t be saved tried once more, by the next look at the mailbox. */
+export function tryReceivedMailAgain(context: StaffContext, rawInput: unknown) {
+  const verb = { input: z.object({ mailId: z.uuid() }), ...common };
+  return asStaff(context, verb, rawInput, async ({ tx, record }, { mailId }): Promise<Done | Refused> => {
+    const found = await lockUndecided(tx, mailId);
+    if (!("mail" in found)) return found;
+    const isTried = config.IMAP_URL && (await tryFailedAgain(tx, mailId, mailboxSettings(config.IMAP_URL).name));
+    if (!isTried) return refuse("conflict", notInMailbox);
+    await record({ actionType: "received_email_tried_again", details: { why: found.mail.why } });
+    return { ok: true };
+  });
+}
+
 /** Deletes an unverified email with its files. Of two admins the first decides; a missing one counts as discarded. */
 export function discardReceivedMail(context: StaffContext, rawInput: unknown) {
   const verb = { input: z.object({ mailId: z.uuid() }), ...common };
@@ -116,6 +137,7 @@ export function discardReceivedMail(context: StaffContext, rawInput: unknown) {
     const found = await lockUndecided(tx, mailId);
     if (!("mail" in found)) return found.reason === "not-found" ? { ok: true } : found;
     const { id, why } = found.mail;
+    await discardFailed(tx, id);
     await removeReceivedMail(tx, id);
     await record({ actionType: "received_email_discarded", details: { why } });
     return { ok: true };

@@ -4,6 +4,7 @@ import { newest, readThread } from "~/cases/messages/thread.server";
 import { readInquiry } from "~/inquiries/desk/detail.server";
 import { readThread as readInquiryThread } from "~/inquiries/desk/replies/thread.server";
 import { referenceOf } from "~/inquiries/reference";
+import { mostUnverified } from "~/received-mail/place/store-unverified.server";
 import { messagesIn } from "../../../test/harness/case/messages";
 import { mailFile, unverifiedMail } from "../../../test/harness/in-process/received-mails";
 import { staffMember } from "../../../test/harness/in-process/staff";
@@ -218,8 +219,25 @@ test("[R-IN-6] the list has sender, time, reason, text, files and what the addre
   ]);
 });
 
+test("[R-IN-11] the list is full once no further email of 25 MB fits into its 2 GB, whatever its files belong to", async () => {
+  await database.query("delete from received_mails");
+  await database.query("insert into mailboxes (name, waiting) values ('webhook', 2)");
+  const first = await unverifiedMail({ files: [mailFile()] }, "no_token");
+  const resize = (bytes: number) =>
+    database.query("update documents set byte_size = $2 where received_mail_id = $1", [first, bytes]);
+  const room = mostUnverified.bytes - 25 * 1024 * 1024;
+  await resize(room - 10_000);
+  expect(await listUnverified(1)).toMatchObject({ waiting: 0 });
+  await resize(room + 1);
+  expect(await listUnverified(1)).toMatchObject({ waiting: 2 });
+  const { id } = await aCase();
+  await database.query("update received_mails set state = 'in_thread', application_id = $2 where id = $1", [first, id]);
+  expect(await listUnverified(1)).toMatchObject({ waiting: 0 });
+});
+
 test("[R-IN-11] how many emails wait is said while the list is full, and not once it has room", async () => {
   await database.query("delete from received_mails");
+  await database.query("delete from mailboxes");
   await database.query("insert into mailboxes (name, waiting) values ('webhook', 3)");
   await database.query(
     `insert into received_mails (state, why, sender, subject, body)

@@ -8,4 +8,5 @@ export const reasonLabels: Record<ReceivedMailReason, string> = {
   gone: "Case is gone",
   too_many: "Too many",
   too_large: "Too large",
+  not_stored: "Couldn’t be saved",
 };

@@ -22,7 +22,7 @@ import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { unbroken } from "~/ui/unbroken";
 import type { Route } from "./+types/unverified";
-import { discardReceivedMail, putReceivedMail } from "./decide.server";
+import { discardReceivedMail, putReceivedMail, tryReceivedMailAgain } from "./decide.server";
 import { listUnverified, type UnverifiedMail } from "./unverified.server";
 
 const path = "/admin/emails/unverified";
@@ -37,6 +37,12 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const { notice, headers } = readFlash(request);
   return data({ ...(await listUnverified(page)), page, notice }, { headers });
 }
+
+const noticeTexts: Partial<Record<Notice, string>> = {
+  "email-put": "The email was put into the thread.",
+  "email-discarded": "The email was discarded.",
+  "email-tried-again": "The email will be tried again within a minute or two.",
+};
 
 type Result = {
   /** The email that the refused form is about, what was typed, and why it was refused. */
@@ -54,6 +60,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (intent === "put") {
     const result = await putReceivedMail(by, input);
     if (result.ok) throw done("email-put", url);
+    return refused(form, result);
+  }
+  if (intent === "again") {
+    const result = await tryReceivedMailAgain(by, input);
+    if (result.ok) throw done("email-tried-again", url);
     return refused(form, result);
   }
   if (intent === "discard") {
@@ -75,19 +86,19 @@ function refused(form: FormData, result: Refused) {
 export default function Unverified({ loaderData, actionData }: Route.ComponentProps) {
   const { mails, page, notice, isLast, waiting } = loaderData;
   const isShown = mails.some(({ id }) => id === actionData?.mailId);
-  const answered = notice === "email-put" ? "The email was put into the thread." : "The email was discarded.";
+  const answered = notice ? noticeTexts[notice] : undefined;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="text-2xl sm:text-3xl">Unverified replies</h1>
           <p className="mt-1 max-w-prose text-stone">
-            We couldn’t tell for certain whose emails these are. Put each into a thread or discard it. Nobody outside is
-            notified. After 30 days they are deleted.
+            We couldn’t tell for certain whose emails these are, or couldn’t save them. Put each into a thread or
+            discard it. Nobody outside is notified. After 30 days they are deleted here.
           </p>
           {waiting > 0 ? (
             <p className="mt-2 max-w-prose font-semibold">
-              This list is full.{" "}
+              This list is full. It has room for 1,000 emails and 2 GB of files.{" "}
               {waiting === 1 ? "1 more email waits" : `${waiting.toLocaleString("en-US")} more emails wait`} until some
               of these are decided.
             </p>
@@ -97,7 +108,7 @@ export default function Unverified({ loaderData, actionData }: Route.ComponentPr
           Emails
         </ButtonLink>
       </div>
-      {notice === "email-put" || notice === "email-discarded" ? (
+      {answered ? (
         <Banner tone="success" role="alert" className="mt-4">
           {answered}
         </Banner>
@@ -134,7 +145,7 @@ export default function Unverified({ loaderData, actionData }: Route.ComponentPr
 const longText = 1500;
 
 function Mail({ mail, result }: { mail: UnverifiedMail; result: Result | undefined }) {
-  const { id, sender, senderName, subject, receivedAt, reason, body, isTooLarge, files, rest } = mail;
+  const { id, sender, senderName, subject, receivedAt, reason, body, isTooLarge, unsaved, files, rest } = mail;
   const title = `mail-${id}`;
   return (
     <li className="min-w-0 rounded-xl bg-white px-4 py-4 shadow-xs ring-1 ring-line sm:px-5">
@@ -152,7 +163,7 @@ function Mail({ mail, result }: { mail: UnverifiedMail; result: Result | undefin
                 <bdi className="font-medium text-ink">{senderName}</bdi>{" "}
               </>
             ) : null}
-            <EmailText email={sender} />
+            {sender ? <EmailText email={sender} /> : "Unknown sender"}
           </span>
           <time dateTime={receivedAt} className="tabular-nums">
             {nassauTime(receivedAt)}
@@ -160,6 +171,8 @@ function Mail({ mail, result }: { mail: UnverifiedMail; result: Result | undefin
         </p>
         {isTooLarge ? (
           <p className="mt-3 text-stone">This email was too large, so only its sender and subject were read.</p>
+        ) : unsaved ? (
+          <p className="mt-3 max-w-prose">{unsavedTexts[unsaved]}</p>
         ) : (
           <Body text={body} />
         )}
@@ -172,6 +185,17 @@ function Mail({ mail, result }: { mail: UnverifiedMail; result: Result | undefin
     </li>
   );
 }
+
+/** Of an email that couldn’t be saved: where it is, and what staff can do. */
+const unsavedTexts: Record<NonNullable<UnverifiedMail["unsaved"]>, string> = {
+  waiting:
+    "We couldn’t save this email in five tries. It’s unread in the mailbox of replies. Open it there and answer it, or try again here.",
+  trying: "We couldn’t save this email. It’s tried again within a minute or two, and leaves this list if that works.",
+  gone: "We couldn’t save this email, and someone has deleted it from the mailbox.",
+  posted:
+    "We couldn’t save this email. Your mail service sends it again, or returns it to its sender. If it works, it leaves this list.",
+  former: "We couldn’t save this email. It’s unread in a mailbox that is no longer read. Open it there.",
+};
 
 function Body({ text }: { text: string }) {
   if (!text) return <p className="mt-3 text-stone">(no text)</p>;
@@ -189,7 +213,13 @@ function Body({ text }: { text: string }) {
   );
 }
 
-function Decisions({ mail: { id, named, sender }, result }: { mail: UnverifiedMail; result: Result | undefined }) {
+function Decisions({
+  mail: { id, named, sender, unsaved },
+  result,
+}: {
+  mail: UnverifiedMail;
+  result: Result | undefined;
+}) {
   const data = useNavigation().formData;
   const isBusy = (intent: string, isNamed: boolean) =>
     data?.get("mailId") === id && data.get("intent") === intent && data.has("named") === isNamed;
@@ -202,7 +232,21 @@ function Decisions({ mail: { id, named, sender }, result }: { mail: UnverifiedMa
           {result.problem}
         </Banner>
       ) : null}
-      {named ? (
+      {unsaved === "waiting" ? (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="mailId" value={id} />
+          <input type="hidden" name="named" value="yes" />
+          <Button type="submit" name="intent" value="again" size="sm" busy={isBusy("again", true)} busyLabel="Saving…">
+            Try again<span className="sr-only"> to save the email of {sender}</span>
+          </Button>
+        </Form>
+      ) : null}
+      {unsaved && named ? (
+        <p>
+          It names <TextLink to={named.to}>{named.label}</TextLink>.
+        </p>
+      ) : null}
+      {named && !unsaved ? (
         <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <input type="hidden" name="mailId" value={id} />
           <input type="hidden" name="named" value="yes" />
@@ -212,31 +256,33 @@ function Decisions({ mail: { id, named, sender }, result }: { mail: UnverifiedMa
           <TextLink to={named.to}>Open it</TextLink>
         </Form>
       ) : null}
-      <Form method="post" preventScrollReset noValidate className="flex flex-wrap items-end gap-3">
-        <input type="hidden" name="mailId" value={id} />
-        <Field
-          id={field}
-          label={named ? "Another case or inquiry" : "Case or inquiry"}
-          hint={unbroken("Its number or reference, such as 3F2B9C5E-111")}
-          size="sm"
-          error={result && ofNumber ? result.problem : undefined}
-          className="w-full sm:w-88"
-        >
-          <Input name="number" size="sm" record defaultValue={result?.number ?? ""} />
-        </Field>
-        <Button
-          type="submit"
-          name="intent"
-          value="put"
-          size="sm"
-          variant="outline"
-          busy={isBusy("put", false)}
-          busyLabel="Putting…"
-        >
-          Put into
-          <span className="sr-only"> this case or inquiry</span>
-        </Button>
-      </Form>
+      {unsaved ? null : (
+        <Form method="post" preventScrollReset noValidate className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="mailId" value={id} />
+          <Field
+            id={field}
+            label={named ? "Another case or inquiry" : "Case or inquiry"}
+            hint={unbroken("Its number or reference, such as 3F2B9C5E-111")}
+            size="sm"
+            error={result && ofNumber ? result.problem : undefined}
+            className="w-full sm:w-88"
+          >
+            <Input name="number" size="sm" record defaultValue={result?.number ?? ""} />
+          </Field>
+          <Button
+            type="submit"
+            name="intent"
+            value="put"
+            size="sm"
+            variant="outline"
+            busy={isBusy("put", false)}
+            busyLabel="Putting…"
+          >
+            Put into
+            <span className="sr-only"> this case or inquiry</span>
+          </Button>
+        </Form>
+      )}
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-md text-sm font-semibold text-error hover:underline">
           Discard
@@ -244,7 +290,11 @@ function Decisions({ mail: { id, named, sender }, result }: { mail: UnverifiedMa
         </summary>
         <Form method="post" preventScrollReset className="grid justify-items-start gap-2 pt-1">
           <input type="hidden" name="mailId" value={id} />
-          <p className="text-sm">Its text and files are deleted at once. This can’t be undone.</p>
+          <p className="text-sm">
+            {unsaved
+              ? "It leaves this list and is not tried again. This can’t be undone."
+              : "Its text and files are deleted at once. This can’t be undone."}
+          </p>
           <Button
             type="submit"
             name="intent"

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
 import { config } from "~/config.server";
 import { listOutages, startOutageReporting } from "~/core/outages.server";
 import { locks } from "~/db/advisory-locks.server";
@@ -11,9 +12,14 @@ import { replyAddressOf } from "~/mail/reply-address.server";
 import { messagesIn } from "../../../test/harness/case/messages";
 import { dovecotProgram, needsDebian } from "../../../test/harness/debian-packages";
 import { type Dovecot, startDovecot } from "../../../test/harness/fakes/dovecot";
+import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { discardReceivedMail, putReceivedMail, tryReceivedMailAgain } from "../desk/decide.server";
+import { listUnverified } from "../desk/unverified.server";
+import { mostTries } from "../failed-mails.server";
 import { receiveMail } from "../receive.server";
 import { receiveFromMailbox } from "./mailbox-job.server";
+import { mailboxSettings } from "./open-mailbox.server";
 
 const database = testDatabase();
 const { aCase, messagesOf } = messagesIn(database);
@@ -164,20 +170,18 @@ describe("reading the mailbox", () => {
     expect((await dovecot.list()).every(([, seen]) => seen)).toBe(true);
   });
 
-  test("[R-IN-12] a mail that can’t be stored stays unread, and the next look takes it", async () => {
+  test("[R-IN-11] [R-IN-12] a mail that was seen more than a year ago is not taken again by a look at all of the folder", async () => {
     const { mail, texts } = await someCase();
-    await dovecot.add(mail("Not now"));
-    await dovecot.add(mail("The next"));
-    await database.query("alter table case_messages add constraint no_mail check (body <> 'Not now') not valid");
+    const yearsAgo = new Date(Date.now() - 400 * 86_400_000);
+    const client = await dovecot.client();
+    await client.append("INBOX", Buffer.from(mail("Seen long ago")), ["\\Seen"], yearsAgo);
+    await client.append("INBOX", Buffer.from(mail("Never seen")), [], yearsAgo);
+    await client.append("INBOX", Buffer.from(mail("Seen lately")), ["\\Seen"]);
+    await client.logout();
+    const { name } = mailboxSettings(config.IMAP_URL ?? "");
+    await database.query("insert into mailboxes (name, uid_validity, last_uid) values ($1, 1, 100)", [name]);
     await read();
-    expect(await texts()).toEqual(["The next"]);
-    expect(await dovecot.list()).toEqual([
-      ["Not now", false],
-      ["The next", true],
-    ]);
-    await database.query("alter table case_messages drop constraint no_mail");
-    await read();
-    expect(await texts()).toEqual(["The next", "Not now"]);
+    expect(await texts()).toEqual(["Never seen", "Seen lately"]);
   });
 
   test("[R-IN-11] what a full list has no room for stays unread, is counted, and is taken later", async () => {
@@ -229,6 +233,136 @@ describe("reading the mailbox", () => {
       { subject: "Huge", why: "too_large", body: "" },
     ]);
     expect(await dovecot.list()).toEqual([["Huge", true]]);
+  });
+});
+
+describe("a mail that can’t be stored", () => {
+  let by: StaffContext;
+  beforeAll(async () => {
+    by = await staffMember(database, "regular_admin");
+  });
+  beforeEach(() => database.query("delete from failed_mails"));
+  afterEach(() => database.query("alter table case_messages drop constraint if exists no_mail"));
+  const breakStorage = () =>
+    database.query("alter table case_messages add constraint no_mail check (body <> 'Breaks') not valid");
+  const mend = () => database.query("alter table case_messages drop constraint no_mail");
+  const listed = () =>
+    database.query<{ id: string; why: string; subject: string; body: string; application: string }>(
+      "select id, why, subject, body, application_id as application from received_mails where state = 'unverified'",
+    );
+  const minutesLeft = async () =>
+    (
+      await database.query<{ minutes: number }>(
+        "select ceil(extract(epoch from next_try_at - now()) / 60)::int as minutes from failed_mails",
+      )
+    ).map(({ minutes }) => minutes);
+  const makeDue = () => database.query("update failed_mails set next_try_at = now()");
+  /** A mail whose last try has failed, and its entry in the list. */
+  async function setApart() {
+    const { id, mail, texts } = await someCase();
+    await breakStorage();
+    await dovecot.add(mail("Breaks"));
+    await read();
+    await database.query("update failed_mails set next_try_at = now(), tries = $1", [mostTries - 1]);
+    await read();
+    const [entry] = await listed();
+    return { id, texts, mailId: entry?.id ?? expect.fail("It is not in the list") };
+  }
+
+  test("[R-IN-14] holds up no other, is tried five times with growing pauses, and then waits for staff, unread", async () => {
+    const { id, mail, texts } = await someCase();
+    await breakStorage();
+    await dovecot.add(mail("Breaks"));
+    await dovecot.add(mail("The next"));
+    const received = vi.spyOn(await import("../receive.server"), "receiveMail");
+    for (const pause of [1, 5, 15, 60]) {
+      await read();
+      await read();
+      expect([await minutesLeft(), await listed()]).toEqual([[pause], []]);
+      await makeDue();
+    }
+    await read();
+    expect(await listed()).toMatchObject([{ why: "not_stored", subject: "Breaks", body: "", application: id }]);
+    await mend();
+    await read();
+    expect(received).toHaveBeenCalledTimes(1 + mostTries);
+    expect([await texts(), await listed()]).toMatchObject([["The next"], [{ subject: "Breaks" }]]);
+    expect(await dovecot.list()).toEqual([
+      ["Breaks", false],
+      ["The next", true],
+    ]);
+  });
+
+  test("[R-IN-14] it goes on waiting for a try that works, and is stored then", async () => {
+    const { mail, texts } = await someCase();
+    await breakStorage();
+    await dovecot.add(mail("Breaks"));
+    await read();
+    await mend();
+    await makeDue();
+    await read();
+    expect([await texts(), await minutesLeft(), await dovecot.list()]).toEqual([["Breaks"], [], [["Breaks", true]]]);
+  });
+
+  test("[R-IN-14] Try again tries it once more: it stays in the list, or leaves it once it is stored", async () => {
+    const { texts, mailId } = await setApart();
+    const again = async () => {
+      expect(await tryReceivedMailAgain(by, { mailId })).toEqual({ ok: true });
+      expect((await listUnverified(1)).mails).toMatchObject([{ unsaved: "trying" }]);
+      await read();
+    };
+    await again();
+    expect((await listUnverified(1)).mails).toMatchObject([{ id: mailId, unsaved: "waiting" }]);
+    await mend();
+    await again();
+    expect([await texts(), await listed(), await dovecot.list()]).toEqual([["Breaks"], [], [["Breaks", true]]]);
+    expect(await minutesLeft()).toEqual([]);
+  });
+
+  test("[R-IN-14] Discard marks it as seen, and it is not tried again", async () => {
+    const { texts, mailId } = await setApart();
+    expect(await discardReceivedMail(by, { mailId })).toEqual({ ok: true });
+    await mend();
+    await read();
+    await read();
+    expect([await texts(), await listed(), await dovecot.list()]).toEqual([[], [], [["Breaks", true]]]);
+    expect(await database.query("select from failed_mails")).toEqual([]);
+  });
+
+  test("[R-IN-14] there is nothing of it to put into a thread", async () => {
+    const { mailId } = await setApart();
+    expect(await putReceivedMail(by, { mailId, named: "yes" })).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await listed()).toHaveLength(1);
+  });
+
+  test("[R-IN-14] one that somebody deletes from the mailbox stays in the list, which says so", async () => {
+    const { mailId } = await setApart();
+    await empty("INBOX");
+    await tryReceivedMailAgain(by, { mailId });
+    await read();
+    expect((await listUnverified(1)).mails).toMatchObject([{ id: mailId, unsaved: "gone" }]);
+    expect(await tryReceivedMailAgain(by, { mailId })).toMatchObject({ ok: false, reason: "conflict" });
+  });
+
+  test("[R-IN-14] after 30 days nobody has decided about it, and it is tried anew", async () => {
+    const { mailId } = await setApart();
+    await database.query("delete from received_mails where id = $1", [mailId]);
+    await read();
+    expect([await minutesLeft(), await dovecot.list()]).toEqual([[1], [["Breaks", false]]]);
+  });
+
+  test("[R-IN-14] with other numbers in the mailbox it is tried from the beginning, and is in the list once", async () => {
+    await setApart();
+    await database.query("update failed_mails set key = replace(key, '/', '0/')");
+    await read();
+    expect([await minutesLeft(), await listed()]).toEqual([[1], []]);
+  });
+
+  test("[R-IN-14] of a mailbox that is no longer read the list says so", async () => {
+    const { mailId } = await setApart();
+    config.IMAP_URL = undefined;
+    expect((await listUnverified(1)).mails).toMatchObject([{ unsaved: "former" }]);
+    expect(await tryReceivedMailAgain(by, { mailId })).toMatchObject({ ok: false, reason: "conflict" });
   });
 });
 

@@ -1,12 +1,21 @@
 import { eq, sql } from "drizzle-orm";
 import type { ImapFlow, SearchObject } from "imapflow";
 import { db } from "~/db/client.server";
+import { periodOf } from "~/db/data-inventory/rules";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { mailboxes } from "~/db/schema/received-mails";
 import { StorageError } from "~/documents/storage-error.server";
 import { log } from "~/log.server";
 import { longestMail } from "~/request-bodies/body-policy";
-import { countUnverified, mostUnverified } from "../place/store-unverified.server";
+import {
+  type FailedKey,
+  failedInMailbox,
+  forgetFailed,
+  keyInMailbox,
+  recordFailure,
+  recordGone,
+} from "../failed-mails.server";
+import { isListFull } from "../place/store-unverified.server";
 import { receiveMail } from "../receive.server";
 import { MailboxError, type MailboxSettings, mailboxErrorOf, openMailbox } from "./open-mailbox.server";
 
@@ -21,27 +30,31 @@ export async function readMailbox(settings: MailboxSettings, signal: AbortSignal
   try {
     const [stored] = await db.select().from(mailboxes).where(eq(mailboxes.name, settings.name));
     const first = firstUid(stored, uidValidity, uidNext);
-    const { unseen, all } = await listMails(client, first);
-    let isFull = (await countUnverified(db)) >= mostUnverified;
+    const failed = await failedInMailbox(settings.name, uidValidity);
+    const { unseen, all } = await listMails(client, first, [...failed.keys()]);
+    let isFull = await isListFull(db);
     let waiting = 0;
     let reached = first - 1;
     try {
       for (const uid of all) {
         if (signal.aborted) break;
+        const key = { mailbox: settings.name, key: keyInMailbox(uidValidity, uid) };
+        const step = failed.get(uid);
         // It was left before: what is in it has not changed, and each look at it would read all of it.
-        if (stored && isFull && uid < first) waiting += 1;
-        else {
-          const result = await takeMail(client, uid, signal);
+        if (!step && stored && isFull && uid < first) waiting += 1;
+        else if (step !== "wait") {
+          const result = step === "acknowledge" ? await lookFor(client, uid) : await takeMail(client, uid, signal, key);
           if (result === "stop") break;
           if (result === "taken") await acknowledge(client, uid, settings.move);
-          else if (result !== "gone") {
-            if (result === "full") {
-              waiting += 1;
-              isFull = true;
-            }
-            // Somebody has read it in a mail program: unread, it is found by the next look.
-            if (!unseen.has(uid)) await client.messageFlagsRemove({ uid: `${uid}` }, ["\\Seen"], { uid: true });
+          if (step && result === "taken") await forgetFailed(key);
+          if (step && result === "gone") await recordGone(key);
+          if (result === "full") {
+            waiting += 1;
+            isFull = true;
           }
+          // Somebody has read it in a mail program: unread, it is found by the next look.
+          if ((result === "full" || result === "left") && !unseen.has(uid))
+            await client.messageFlagsRemove({ uid: `${uid}` }, ["\\Seen"], { uid: true });
         }
         reached = Math.max(reached, uid);
       }
@@ -69,11 +82,23 @@ function firstUid(stored: State | undefined, uidValidity: bigint, uidNext: numbe
   return stored.uidValidity === uidValidity ? Number(stored.lastUid ?? 0n) + 1 : 1;
 }
 
-async function listMails(client: ImapFlow, first: number) {
+async function listMails(client: ImapFlow, first: number, failed: readonly number[]) {
   const unseen = new Set(await search(client, { seen: false }));
   // `100:*` also finds the last mail where all numbers are lower.
-  const newer = (await search(client, { uid: `${first}:*` })).filter((uid) => uid >= first);
-  return { unseen, all: [...new Set([...unseen, ...newer])].sort((a, b) => a - b) };
+  const newer = (await search(client, { uid: `${first}:*`, since: await recognizedSince() })).filter(
+    (uid) => uid >= first,
+  );
+  return { unseen, all: [...new Set([...unseen, ...newer, ...failed])].sort((a, b) => a - b) };
+}
+
+/**
+ * Older mails may have been taken without being recognized any longer (`takenMail`): of them only unread ones are
+ * taken. The server compares days of its own time zone.
+ */
+async function recognizedSince(): Promise<Date> {
+  const since = sql`now() - ${periodOf("takenMail")}::interval + interval '2 days'`;
+  const { rows } = await db.execute<{ since: string }>(sql`select (${since})::text as since`);
+  return new Date(rows[0]?.since ?? 0);
 }
 
 /** The client returns false, or nothing, for a command that failed or has no connection any longer. */
@@ -83,8 +108,8 @@ async function search(client: ImapFlow, query: SearchObject): Promise<number[]> 
   return found;
 }
 
-/** `left`: it fails by itself, and the others must not wait for it. `stop`: nothing can be stored now. */
-async function takeMail(client: ImapFlow, uid: number, signal: AbortSignal) {
+/** `left`: it fails by itself, and is tried again while the others go on. `stop`: nothing can be stored now. */
+async function takeMail(client: ImapFlow, uid: number, signal: AbortSignal, key: FailedKey) {
   const found = await client.fetchOne(`${uid}`, { size: true }, { uid: true });
   if (!found) return gone(client);
   const isWhole = (found.size ?? 0) <= longestMail;
@@ -98,9 +123,17 @@ async function takeMail(client: ImapFlow, uid: number, signal: AbortSignal) {
     if (isDatabaseUnavailable(err) || signal.aborted) throw err;
     if (err instanceof StorageError) return "stop";
     log.error({ err, uid }, "a mail in the mailbox could not be taken");
+    await recordFailure(key, bytes).catch((failure) => {
+      if (isDatabaseUnavailable(failure)) throw failure;
+      log.error({ err: failure, uid }, "nothing is known of a mail that could not be taken");
+    });
     return "left";
   }
 }
+
+/** Of a mail that staff have discarded, as if it had been taken. */
+const lookFor = async (client: ImapFlow, uid: number) =>
+  (await client.fetchOne(`${uid}`, { uid: true }, { uid: true })) ? "taken" : gone(client);
 
 /** Somebody has deleted it, unless the connection was lost. */
 function gone(client: ImapFlow): "gone" {

@@ -310,6 +310,12 @@ export const matrix: Record<string, Entry> = {
         fields: async (fixtures) => ({ mailId: await fixtures.receivedMail("unverified") }),
         answered: write,
       },
+      {
+        intent: "again",
+        fields: async (fixtures) => ({ mailId: await fixtures.receivedMail("unverified") }),
+        answered: staff(302, 302, 403, 409, 409),
+        stores: false,
+      },
     ],
   },
   "admin/emails/:id": {
