@@ -47,6 +47,7 @@ test("[U-AGE-9] the review lists documents that are or will be too old, expire t
   const { tripEnd } = await readReferenceDays(id);
   const documents = await review();
   expect(documents?.missing).toEqual(["Itinerary"]);
+  expect(documents?.aged.flatMap(({ name, isDated }) => (isDated ? [] : [name]))).toEqual(["Bank letter"]);
   expect(documents?.aged.map(({ name, says }) => [name, says])).toEqual([
     [
       "Medical certificate",

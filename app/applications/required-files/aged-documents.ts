@@ -1,5 +1,5 @@
 import { calendarLongDate } from "~/core/time";
-import { bestCondition, type DateKind, type DocumentCondition, sentenceOf } from "~/documents/dates/date-rule";
+import { bestCondition, type DateKind, type FileCondition, sentenceOf } from "~/documents/dates/date-rule";
 import type { DocumentSlot } from "./requirements.server";
 
 /** A document whose files are not recent or valid enough, with why. */
@@ -7,13 +7,14 @@ export type AgedDocument = Pick<DocumentSlot, "type" | "name" | "description"> &
   says: string;
   /** The question of step 2 that its date answers; null if it is asked for at the file. */
   answer: string | null;
+  isDated: boolean;
   /** The date of issue of a required document that is too old to be submitted: a newer one is requested. */
   tooOldOf: string | null;
 };
 
 const answers: Record<DateKind, string> = { issued: "issueDate", expires: "expirationDate" };
 
-const isFine = ({ state }: DocumentCondition) => state === "good" || state === "without-trip";
+const isFine = ({ state }: FileCondition) => state === "good" || state === "replaced" || state === "without-trip";
 
 /** Stored documents that are or will be too old, expire too early or lack their date. */
 export const agedDocuments = (slots: readonly DocumentSlot[]): AgedDocument[] =>
@@ -23,8 +24,9 @@ export const agedDocuments = (slots: readonly DocumentSlot[]): AgedDocument[] =>
     if (!condition || isFine(condition)) return [];
     const tooOldOf = isRequired && condition.state === "too-old" ? condition.issuedOn : null;
     const [dated] = dates;
-    const says = sentenceOf(condition);
-    return [{ type, name, description, says, answer: dated?.isAsked === false ? answers[dated.kind] : null, tooOldOf }];
+    const answer = dated?.isAsked === false ? answers[dated.kind] : null;
+    const isDated = condition.state !== "without-date";
+    return [{ type, name, description, says: sentenceOf(condition), answer, isDated, tooOldOf }];
   });
 
 /** Why a document is requested although one was sent. */

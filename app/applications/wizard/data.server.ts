@@ -218,7 +218,7 @@ async function documentsOf(
   return {
     missing,
     later,
-    aged: aged.map(({ type, name, says, answer }) => ({ type, name, says, answer })),
+    aged: aged.map(({ type, name, says, answer, isDated }) => ({ type, name, says, answer, isDated })),
     /** Those of which a submission requests a newer one. */
     newer: aged.flatMap(({ name, tooOldOf }) => (tooOldOf ? [newerOne(name)] : [])),
     hinted: hintedFiles(files, steps, answers),

@@ -1,9 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { readReferenceDays } from "~/applications/required-files/file-dates.server";
+import { datedFilesOf, readReferenceDays } from "~/applications/required-files/file-dates.server";
 import { type Requirement, requirementsOf } from "~/applications/required-files/requirements.server";
 import { db, type Queryable } from "~/db/client.server";
-import { caseItemAnswers } from "~/db/schema/case";
-import { documents } from "~/db/schema/documents";
 import {
   conditionOfDocument,
   type DatedFile,
@@ -14,30 +11,11 @@ import {
 
 export type DocumentOfCase = Pick<Requirement, "type" | "name" | "isRequired"> & { condition: DocumentCondition };
 
-/**
- * The files that were sent for the documents of these cases, before and after the submission. Those of messages are no
- * document. The trigger function `aging_day` has the same conditions.
- */
-export const sentFilesOf = (from: Queryable, applicationIds: readonly string[]) =>
-  from
-    .select({
-      applicationId: documents.applicationId,
-      documentType: documents.documentType,
-      issuedOn: documents.issuedOn,
-      expiresOn: documents.expiresOn,
-      scan: documents.scan,
-      isRefused: sql<boolean>`coalesce(${caseItemAnswers.outcome} = 'refused', false)`,
-    })
-    .from(documents)
-    .leftJoin(caseItemAnswers, eq(caseItemAnswers.id, documents.caseAnswerId))
-    .where(
-      and(
-        inArray(documents.applicationId, [...applicationIds]),
-        isNull(documents.caseMessageId),
-        isNull(documents.decisionId),
-        or(isNull(documents.caseItemId), isNotNull(documents.caseAnswerId)),
-      ),
-    );
+/** The files that were sent for the documents of these cases. */
+export async function sentFilesOf(from: Queryable, applicationIds: readonly string[]) {
+  const files = await datedFilesOf(from, applicationIds);
+  return files.filter(({ draftOf }) => draftOf === null);
+}
 
 type SentFile = DatedFile & { documentType: string };
 

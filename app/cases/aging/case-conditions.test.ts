@@ -92,7 +92,25 @@ test("[U-AGE-11] the desk offers to ask for a newer one, with the reason, once f
   expect(await newer()).toEqual([]);
 });
 
+test("[U-AGE-8, U-AGE-11] a newer file that was sent replaces the old one on the page and at the desk, unless staff refuse it", async () => {
+  await datedBefore(31);
+  const [sent] = await database.query<{ item: string; answer: string }>(
+    `with r as (insert into case_requests (application_id) values ($1) returning id), i as (
+       insert into case_request_items (request_id, application_id, position, kind, name, reason, document_type)
+       select id, $1, 0, 'document', 'Medical certificate', 'Old', 'medical' from r returning id)
+     insert into case_item_answers (item_id, application_id) select id, $1 from i returning item_id as item, id as answer`,
+    [id],
+  );
+  const newer = await insertFile(database, id, "medical", { issued_on: inDays(-1), case_item_id: sent?.item });
+  expect((await stated())[0], "not sent yet").toMatch(/^Too old: /);
+  await database.query("update documents set case_answer_id = $2 where id = $1", [newer, sent?.answer]);
+  expect(await stated()).toEqual([`Issued on ${long(-31)}. The newer one is good until ${long(29)}.`, null]);
+  await database.query("update case_item_answers set outcome = 'refused' where id = $1", [sent?.answer]);
+  expect((await stated())[0], "refused").toMatch(/^Too old: /);
+});
+
 test("[U-AGE-11] staff can accept a file that is too old all the same, and its condition stays stated", async () => {
+  await datedBefore(60);
   const [sent] = await database.query<{ item: string; answer: string }>(
     `with r as (insert into case_requests (application_id) values ($1) returning id), i as (
        insert into case_request_items (request_id, application_id, position, kind, name, reason, document_type, state)

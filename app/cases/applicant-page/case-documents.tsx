@@ -49,7 +49,7 @@ function DocumentLinks({ application, documents }: DocumentsProps) {
                 <OnePdfView onePdf={onePdf} of={document.title} />
               </span>
             ) : null}
-            {document.condition ? <ConditionLine condition={document.condition} /> : null}
+            {document.condition ? <ConditionLine condition={document.condition} place="page" /> : null}
           </li>
         );
       })}

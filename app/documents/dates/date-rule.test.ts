@@ -5,6 +5,7 @@ import { dateRules, dateRuleUnits } from "~/db/schema/values";
 import {
   conditionOf,
   conditionOfDocument,
+  conditionOfFile,
   type DocumentCondition,
   type DocumentDateRule,
   goodUntil,
@@ -210,6 +211,27 @@ describe("the sentence of a file", () => {
   ])("[U-AGE-6] %s", (_, judged, days, sentence) => expect(sentenceOf(judge(judged, days))).toBe(sentence));
 });
 
+describe("after the submission", () => {
+  test("[U-AGE-11] a sentence asks an applicant for nothing that the page has no place for, and staff for nothing at all", () => {
+    const read = (of: DocumentDateRule, change: Partial<Parameters<typeof conditionOf>[0]>) =>
+      (["page", "desk"] as const).map((place) => sentenceOf(judge(of, change), place));
+    const old = "Too old: it was issued on September 1, 2026, and at most 30 days are allowed.";
+    expect(read(medical, { issuedOn: "2026-09-01", today: "2026-10-02" })).toEqual([old, old]);
+    expect(read(medical, {})).toEqual([
+      "No date of issue yet. We’ll read it from the document.",
+      "No date of issue yet.",
+    ]);
+    expect(read(insurance, {})).toEqual([
+      "No expiry date yet. We’ll read it from the document.",
+      "No expiry date yet.",
+    ]);
+    expect(read(insurance, { expiresOn: "2030-01-01" })).toEqual([
+      "We’ll check this once we know your travel dates.",
+      "This can be checked once the travel dates are known.",
+    ]);
+  });
+});
+
 describe("a document with several files", () => {
   const file = (issuedOn: string | null, more: { scan?: string; isRefused?: boolean } = {}) => ({
     ...{ issuedOn, expiresOn: null, scan: "clean" },
@@ -238,5 +260,28 @@ describe("a document with several files", () => {
     expect(stateOf(old, file("2026-10-01", { isRefused: true }))).toBe("too-old");
     expect(stateOf(file("2026-09-01", { isRefused: true }))).toBeUndefined();
     expect(stateOf(good, file("2026-09-01", { isRefused: true }))).toBe("good");
+  });
+
+  const says = (own: ReturnType<typeof file>, ...others: ReturnType<typeof file>[]) =>
+    sentenceOf(conditionOfFile(medical, own, others, days));
+
+  test("[U-AGE-8] a file says which good one replaces it, and its own state where none does", () => {
+    const newest = "The newer one is good until October 31, 2026.";
+    expect(says(old, soon, good)).toBe(`Issued on September 1, 2026. ${newest}`);
+    expect(says(soon, good)).toBe(`Issued on September 15, 2026. ${newest}`);
+    expect(says(file(null), good)).toBe(
+      "No date needed: another file of this document is good until October 31, 2026.",
+    );
+    expect(says(good, file("2026-10-02"))).toBe("Good until October 31, 2026.");
+    for (const others of [[], [soon], [file("2026-10-01", { isRefused: true })]])
+      expect(says(old, ...others)).toMatch(/^Too old: /);
+  });
+
+  test("[U-AGE-8] one that expires too early is replaced by one that is valid for longer", () => {
+    const trip = { ...days, tripEnd: "2026-12-01" };
+    const expiring = (expiresOn: string) => ({ ...file(null), expiresOn });
+    expect(sentenceOf(conditionOfFile(insurance, expiring("2027-02-28"), [expiring("2027-03-01")], trip))).toBe(
+      "Expires on February 28, 2027. The newer one is good until March 1, 2027.",
+    );
   });
 });

@@ -70,6 +70,10 @@ export type DocumentCondition =
   | { state: "without-date"; kind: DateKind }
   | { state: "without-trip"; expiresOn: string };
 
+/** Of a file of which its document has a better one: it needs no date, and no newer one. */
+type ReplacedCondition = DocumentDates & { state: "replaced"; until: string };
+export type FileCondition = DocumentCondition | ReplacedCondition;
+
 type Judged = ReferenceDays & DocumentDates & { rule: DocumentDateRule };
 
 /** Compares a file's date with the rule of its document. */
@@ -97,15 +101,39 @@ export function conditionOf(judged: Judged): DocumentCondition {
 const dateBefore = (day: string, next: string): string =>
   day.slice(0, 4) === next.slice(0, 4) ? calendarLongDate(day).replace(/, \d+$/, "") : calendarLongDate(day);
 
-/** The sentence that a file shows. */
-export function sentenceOf(condition: DocumentCondition): string {
+/** Where a sentence is read: at a file that can still be changed, on the page of a submitted application, at the desk. */
+export type ConditionPlace = "form" | "page" | "desk";
+
+const withoutDate: Record<DateKind, Record<ConditionPlace, string>> = {
+  issued: {
+    form: "Please give the date of issue: we need it to tell whether this is recent enough.",
+    page: "No date of issue yet. We’ll read it from the document.",
+    desk: "No date of issue yet.",
+  },
+  expires: {
+    form: "Please give the expiry date: we need it to tell whether this is valid for long enough.",
+    page: "No expiry date yet. We’ll read it from the document.",
+    desk: "No expiry date yet.",
+  },
+};
+const withoutTrip: Record<ConditionPlace, string> = {
+  form: "We check this once you have entered your travel dates.",
+  page: "We’ll check this once we know your travel dates.",
+  desk: "This can be checked once the travel dates are known.",
+};
+
+/** The sentence that a file shows: it asks only where the file can still be changed. */
+export function sentenceOf(condition: FileCondition, place: ConditionPlace = "form"): string {
   switch (condition.state) {
     case "good":
       return `Good until ${calendarLongDate(condition.until)}.`;
+    case "replaced":
+      return replacedSentence(condition);
     case "too-old": {
       const { issuedOn, rule } = condition;
       const allowed = `at most ${formatAmount(rule)} ${rule.amount === 1 ? "is" : "are"} allowed`;
-      return `Too old: it was issued on ${calendarLongDate(issuedOn)}, and ${allowed}. Please upload a newer one.`;
+      const request = place === "form" ? " Please upload a newer one." : "";
+      return `Too old: it was issued on ${calendarLongDate(issuedOn)}, and ${allowed}.${request}`;
     }
     case "too-old-when-filed": {
       const { until, plannedFilingOn } = condition;
@@ -114,20 +142,27 @@ export function sentenceOf(condition: DocumentCondition): string {
     case "expires-early":
       return `It expires too early: it must be valid until ${calendarLongDate(condition.neededUntil)}.`;
     case "without-date":
-      return condition.kind === "issued"
-        ? "Please give the date of issue: we need it to tell whether this is recent enough."
-        : "Please give the expiry date: we need it to tell whether this is valid for long enough.";
+      return withoutDate[condition.kind][place];
     case "without-trip":
-      return "We check this once you have entered your travel dates.";
+      return withoutTrip[place];
   }
+}
+
+function replacedSentence({ issuedOn, expiresOn, until }: ReplacedCondition): string {
+  const good = `good until ${calendarLongDate(until)}.`;
+  if (issuedOn) return `Issued on ${calendarLongDate(issuedOn)}. The newer one is ${good}`;
+  return expiresOn
+    ? `Expires on ${calendarLongDate(expiresOn)}. The newer one is ${good}`
+    : `No date needed: another file of this document is ${good}`;
 }
 
 /** A file that counts for its document: it has no virus, and staff did not refuse it. */
 export type DatedFile = DocumentDates & { scan: string; isRefused?: boolean };
 
 /** From the best to the worst: one good file is enough, and one date is enough to judge by. */
-const ranks: readonly DocumentCondition["state"][] = [
+const ranks: readonly FileCondition["state"][] = [
   "good",
+  "replaced",
   "without-trip",
   "too-old-when-filed",
   "expires-early",
@@ -135,13 +170,15 @@ const ranks: readonly DocumentCondition["state"][] = [
   "without-date",
 ];
 
-const lastDayIn = (condition: DocumentCondition): string => {
+const lastDayIn = (condition: FileCondition): string => {
   if ("until" in condition) return condition.until;
   return "expiresOn" in condition ? condition.expiresOn : "";
 };
 
 /** One good file is enough. */
-export const bestCondition = (conditions: readonly DocumentCondition[]): DocumentCondition | undefined =>
+export const bestCondition = <Condition extends FileCondition>(
+  conditions: readonly Condition[],
+): Condition | undefined =>
   conditions.toSorted(
     (a, b) => ranks.indexOf(a.state) - ranks.indexOf(b.state) || (lastDayIn(a) < lastDayIn(b) ? 1 : -1),
   )[0];
@@ -157,4 +194,19 @@ export function conditionOfDocument(
       .filter(({ scan, isRefused }) => scan !== "infected" && !isRefused)
       .map(({ issuedOn, expiresOn }) => conditionOf({ ...days, rule, issuedOn, expiresOn })),
   );
+}
+
+/** The condition of one file, whose document may have others: a good one of them replaces it. */
+export function conditionOfFile(
+  rule: DocumentDateRule,
+  { issuedOn, expiresOn }: DocumentDates,
+  others: readonly DatedFile[],
+  days: ReferenceDays,
+): FileCondition {
+  const condition = conditionOf({ ...days, rule, issuedOn, expiresOn });
+  if (condition.state === "good") return condition;
+  const best = conditionOfDocument(rule, others, days);
+  if (best?.state !== "good") return condition;
+  const dates = dateKindOf(rule) === "issued" ? { issuedOn, expiresOn: null } : { issuedOn: null, expiresOn };
+  return { state: "replaced", ...dates, until: best.until };
 }

@@ -1,10 +1,10 @@
-import { type FocusEvent, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Done } from "~/core/verbs/refused";
 import { dateLabels } from "~/documents/dates/date-rule";
 import { sendFile } from "~/documents/send-file";
 import type { Answers, DateField } from "~/form-engine/definition";
-import { type DateParts, dateParts, datePartsIn, isSameDateParts } from "~/form-engine/typed/dates";
+import { type DateParts, dateParts, datePartsIn, dayIn, isSameDateParts } from "~/form-engine/typed/dates";
 import { withRawInput } from "~/form-engine/typed/raw-input";
 import type { FileDate } from "../../required-files/file-dates.server";
 import type { FileProblem } from "../../required-files/write-file-date.server";
@@ -36,6 +36,19 @@ export function DateBoxes({ file, date, url, name, refused }: DateBoxesProps) {
   const box = useRef<HTMLDivElement>(null);
   const saved = useRef(datePartsIn(field.name, { date: date.day }));
   const queue = useRef(Promise.resolve());
+
+  // Another tab has saved another date: boxes in which nothing was typed show it.
+  useEffect(() => {
+    if ((dayIn(saved.current) ?? null) === date.day) return;
+    const isUntouched = isSameDateParts(typedIn(box.current, name), saved.current);
+    saved.current = datePartsIn("date", { date: date.day });
+    if (!isUntouched) return;
+    for (const part of dateParts) {
+      const input = inputOf(box.current, name, part);
+      if (input) input.value = saved.current[part];
+    }
+    setAnswers({ date: date.day });
+  }, [date.day, name]);
 
   async function save() {
     const parts = typedIn(box.current, name);
@@ -89,7 +102,10 @@ const rawInputOf = (parts: DateParts) => Object.fromEntries(dateParts.map((part)
 const storedAnswers = (date: FileDate, refused: FileProblem | undefined): Answers =>
   refused?.parts ? withRawInput({}, rawInputOf(refused.parts)) : { date: date.day };
 
+const inputOf = (box: HTMLElement | null, name: string, part: string) =>
+  box?.querySelector<HTMLInputElement>(`[name="${name}.${part}"]`);
+
 function typedIn(box: HTMLElement | null, name: string): DateParts {
-  const text = (part: string) => box?.querySelector<HTMLInputElement>(`[name="${name}.${part}"]`)?.value.trim() ?? "";
+  const text = (part: string) => inputOf(box, name, part)?.value.trim() ?? "";
   return { day: text("day"), month: text("month"), year: text("year") };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { daysAfter, nassauDay } from "~/core/time";
+import { calendarLongDate, daysAfter, nassauDay } from "~/core/time";
 import { sentenceOf } from "~/documents/dates/date-rule";
 import { datePartsOf } from "~/form-engine/typed/dates";
 import { todayAround } from "~/form-engine/validate";
@@ -76,7 +76,10 @@ describe("the date of a file", () => {
       { issued: daysAfter(today, -40), expires: null },
       { issued: daysAfter(today, -3), expires: null },
     ]);
-    expect(await sentences()).toEqual([expect.stringMatching(/^Too old: /), expect.stringMatching(/^Good until /)]);
+    expect(await sentences()).toEqual([
+      expect.stringMatching(/^Issued on .+ The newer one is good until /),
+      expect.stringMatching(/^Good until /),
+    ]);
     expect(await send(first, daysAfter(today, -2))).toEqual({ ok: true });
     expect((await stored(first))?.issued).toBe(daysAfter(today, -2));
     expect(await send(first, "")).toEqual({ ok: true });
@@ -204,6 +207,25 @@ describe("what a file says", () => {
     await send(file, daysAfter(today, -31));
     expect(await sentences()).toEqual([expect.stringMatching(/^Too old: .* 30 days are allowed/)]);
     await database.query("update visa_services set filing_days = 0 where id = $1", [service]);
+  });
+
+  test("[U-AGE-8] next to a good file another one asks for nothing, in its document and for itself alone", async () => {
+    const [first, second] = [await attach("medical_certificate"), await attach("medical_certificate", "again.pdf")];
+    await send(first, daysAfter(today, -31));
+    expect(await sentences()).toEqual([
+      expect.stringMatching(/^Too old: .+ Please upload a newer one\.$/),
+      expect.stringMatching(/^Please give the date of issue/),
+    ]);
+    await send(first, daysAfter(today, -30));
+    const until = calendarLongDate(today);
+    expect(await sentences()).toEqual([
+      `Good until ${until}.`,
+      `No date needed: another file of this document is good until ${until}.`,
+    ]);
+    await database.query("update documents set scan = 'infected' where id = $1", [first]);
+    expect(await sentences()).toEqual([null, expect.stringMatching(/^Please give the date of issue/)]);
+    await send(second, daysAfter(today, -31));
+    expect(await sentences()).toEqual([null, expect.stringMatching(/^Too old: /)]);
   });
 
   test("[U-AGE-6] an expiry date is judged once the travel dates are there, by the departure or the arrival", async () => {

@@ -181,8 +181,10 @@ type AgedProps = { documents: NonNullable<WizardData["documents"]>["aged"] } & P
 /** Too old, soon too old, valid for too short or without a date. They do not block the submission either. */
 function AgedDocuments({ documents, form, onGo }: AgedProps) {
   if (documents.length === 0) return null;
+  const isOld = documents.some(({ isDated }) => isDated);
+  const isUndated = documents.some(({ isDated }) => !isDated);
   return (
-    <Banner tone="warning" title="Some documents need a newer copy">
+    <Banner tone="warning" title={isOld ? "Some documents need a newer copy" : "Some documents need their date"}>
       <ul className="grid gap-2">
         {documents.map(({ type, name, says, answer }) => (
           <li key={type}>
@@ -198,7 +200,11 @@ function AgedDocuments({ documents, form, onGo }: AgedProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-2">You can submit now and send newer copies later, on your application’s page.</p>
+      <p className="mt-2">
+        You can submit now.
+        {isOld ? " If we need a newer copy, we’ll ask for it on your application’s page." : null}
+        {isUndated ? " We’ll read a missing date from the document." : null}
+      </p>
     </Banner>
   );
 }

@@ -25,7 +25,7 @@ export function DocumentDate({
   const label = dateLabels[date.kind];
   return (
     <div className="mt-1">
-      {isStated ? <ConditionLine condition={date.condition} /> : null}
+      {isStated ? <ConditionLine condition={date.condition} place="desk" /> : null}
       {date.isAsked && isDatable ? (
         <details key={date.day} open={own !== undefined} className="mt-1 text-sm">
           <summary className="inline-flex min-h-6 items-center rounded-xs text-xs font-semibold text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2">

@@ -109,7 +109,7 @@ function Files({ sent: { files, onePdf } }: { sent: SentAnswer }) {
               {detail}
             </span>
             {problem ? <span className="block text-sm font-semibold text-error">{problem}.</span> : null}
-            {file.date ? <ConditionLine condition={file.date.condition} /> : null}
+            {file.date ? <ConditionLine condition={file.date.condition} place="page" /> : null}
           </li>
         );
       })}

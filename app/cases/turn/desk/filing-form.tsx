@@ -67,7 +67,7 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult }: F
       {result?.question ? (
         <AlertDialog
           open={result !== left && result.filedOn !== filedOn}
-          title="Before you file"
+          title={questionTitle}
           description={result.question}
           confirmLabel="File anyway"
           cancelLabel="Don’t file yet"
@@ -88,6 +88,8 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, initialResult }: F
   );
 }
 
+const questionTitle = "Before you file";
+
 /** What is sent with a yes: the days as they were typed, with the question that was shown. */
 const answerTo = ({ question, revision, filedOn, expectedBy }: FilingFormResult) => ({
   ...{ revision, filedOn, expectedBy },
@@ -101,7 +103,10 @@ export function FilingQuestionForm({ id, result }: { id: string; result: FilingF
       {Object.entries(answerTo(result)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <h2 className="text-xl">{result.question}</h2>
+      <div>
+        <h2 className="text-xl">{questionTitle}</h2>
+        <p className="mt-2 max-w-xl">{result.question}</p>
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit">File anyway</Button>
         <ButtonLink to={`/admin/applications/${id}`} variant="outline">
