@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { nameIn } from "~/applications/stored-answers/answers.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import type { UndoOffer } from "~/core/undo/undo-offer";
 import { db, type Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
+import type { visaApplications } from "~/db/schema/applications";
 import { undoOffers } from "~/db/schema/undo";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
@@ -65,8 +66,7 @@ export function registerReceipts(): void {
     db.transaction(async (tx) => {
       // Wait for an undo in progress, which has locked this row: the entry may be deleted after it.
       await tx.select({ id: undoOffers.id }).from(undoOffers).where(eq(undoOffers.id, offer)).for("share");
-      const of = eq(visaApplications.id, applicationId);
-      const [application] = await tx.select().from(visaApplications).where(of).for("update");
+      const application = await lockedApplication({ tx }, applicationId);
       if (application) await issueReceipt(tx, application, entry);
     }),
   );

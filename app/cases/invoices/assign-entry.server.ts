@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { lockedApplication } from "~/cases/fees/locked-application.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { storedCents } from "~/core/prices/money";
 import { refuse } from "~/core/verbs/refused";
 import { ledgerEntries } from "~/db/schema/case";

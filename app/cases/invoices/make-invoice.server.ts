@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { LedgerEntry } from "~/cases/fees/ledger.server";
-import { lockedApplication } from "~/cases/fees/locked-application.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { type Cents, centsOf, highestCents, storedCents } from "~/core/prices/money";
 import { nassauDay } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";

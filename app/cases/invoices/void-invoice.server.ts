@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { checkText } from "~/cases/fees/check-text";
-import { lockedApplication } from "~/cases/fees/locked-application.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { refuse } from "~/core/verbs/refused";
 import type { visaApplications } from "~/db/schema/applications";
 import { invoices } from "~/db/schema/invoices";

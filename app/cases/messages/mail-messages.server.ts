@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { storedName } from "~/applications/stored-answers/answers.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { db, type Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
 import { caseMessages } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { enqueue } from "~/jobs/queue.server";
@@ -28,11 +28,7 @@ async function mailGroup(tx: Transaction, messageId: string): Promise<void> {
   const { mailDueAt: dueAt, side, applicationId } = first?.message ?? {};
   if (!(first && dueAt && side && applicationId)) return;
   if (!first.isDue) return enqueue(tx, mailMessages, { messageId }, { startAfter: dueAt });
-  const [application] = await tx
-    .select({ id: visaApplications.id, number: visaApplications.applicationNumber, email: visaApplications.userEmail })
-    .from(visaApplications)
-    .where(eq(visaApplications.id, applicationId))
-    .for("update");
+  const application = await lockedApplication({ tx }, applicationId);
   const group = and(
     eq(caseMessages.applicationId, applicationId),
     eq(caseMessages.side, side),
@@ -44,9 +40,9 @@ async function mailGroup(tx: Transaction, messageId: string): Promise<void> {
   if (!application || messages.length === 0) return;
   await tx.update(caseMessages).set({ mailedAt: sql`now()` }).where(group);
   const name = await storedName(tx, applicationId);
-  const data = { applicationNumber: application.number, messages: await asStored(tx, messages) };
+  const data = { applicationNumber: application.applicationNumber, messages: await asStored(tx, messages) };
   if (side === "office") {
-    const { email: to } = application;
+    const { userEmail: to } = application;
     await enqueueMail(tx, {
       kind: "case_message",
       to,

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { storedName } from "~/applications/stored-answers/answers.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import type { Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
+import type { visaApplications } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 
 export type LockedCase = typeof visaApplications.$inferSelect;
@@ -13,11 +14,7 @@ export async function lockedItem(
   applicationId: string,
   itemId: string,
 ): Promise<{ application: LockedCase; item: LockedItem } | undefined> {
-  const [application] = await tx
-    .select()
-    .from(visaApplications)
-    .where(eq(visaApplications.id, applicationId))
-    .for("update");
+  const application = await lockedApplication({ tx }, applicationId);
   if (!application) return undefined;
   const [item] = await tx
     .select()

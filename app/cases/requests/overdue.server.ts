@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isUndecided } from "~/applications/status/undecided";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { calendarLongDate, nassauClock, nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
@@ -54,11 +54,7 @@ export async function notifyOverdue(now: Date): Promise<void> {
 
 async function notifyCase(applicationId: string, today: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [application] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, applicationId))
-      .for("update");
+    const application = await lockedApplication({ tx }, applicationId);
     if (!application || !isUndecided(application.status)) return;
     const items = await tx
       .update(caseRequestItems)

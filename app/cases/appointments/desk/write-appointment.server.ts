@@ -11,6 +11,7 @@ import { cancelled } from "~/cases/appointments/cancel.server";
 import { type AppointmentRow, mailedOf } from "~/cases/appointments/mailed.server";
 import { lockAppointment } from "~/cases/appointments/read.server";
 import { reminderMarks } from "~/cases/appointments/reminders.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { writeStatusChange } from "~/cases/status/desk/put-status.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { settingFacts } from "~/content/settings/settings.server";
@@ -19,7 +20,7 @@ import { nassauTime } from "~/core/time";
 import { type Refused, refuse } from "~/core/verbs/refused";
 import { locks, takeLock } from "~/db/advisory-locks.server";
 import { adminUsers } from "~/db/schema/accounts";
-import { visaApplications } from "~/db/schema/applications";
+import type { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
 import { consultations } from "~/db/schema/consultations";
 import { type MailedAppointment, startOf } from "~/mail/calendar/appointment";
@@ -58,11 +59,7 @@ async function schedule<Input extends { applicationId: string; attempt?: string 
   return asStaff(context, own, parsed.data, async (work, sent): Promise<Answer> => {
     const { tx } = work;
     const { applicationId } = sent;
-    const [application] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, applicationId))
-      .for("update");
+    const application = await lockedApplication({ tx }, applicationId);
     if (!application) return refuse("not-found", "Application not found.");
     const written = await run({ ...work, application }, sent);
     if (!written.ok) return written;

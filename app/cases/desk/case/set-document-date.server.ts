@@ -5,9 +5,9 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { requirementsOf } from "~/applications/required-files/requirements.server";
 import { fileDateError } from "~/applications/required-files/typed-file-date";
 import { writeFileDate } from "~/applications/required-files/write-file-date.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { isDay } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
-import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { dateKindOf } from "~/documents/dates/date-rule";
 import { sentOfCase } from "~/documents/of-case.server";
@@ -34,11 +34,7 @@ export function setDocumentDate(context: StaffContext, input: unknown) {
   const verb = { input: inputSchema, failed: "a document could not be dated", messages };
   return asStaff(context, verb, input, async ({ tx, record }, { applicationId, document: id, ...typed }) => {
     const { day, seen } = typed;
-    const [application] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, applicationId))
-      .for("update");
+    const application = await lockedApplication({ tx }, applicationId);
     if (!application) return refuse("not-found", "Application not found.");
     if (application.status === "draft") return refuse("closed", "This application hasn’t been submitted yet.");
     const [file] = await tx

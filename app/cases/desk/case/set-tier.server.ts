@@ -9,6 +9,8 @@ import { readInvoices } from "~/cases/invoices/read-invoices.server";
 import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
 import { voidInvoice } from "~/cases/invoices/void-invoice.server";
 import { invoicesWith, voidsQuestion } from "~/cases/invoices/voids-question";
+import { invoicesWith, refuseWithQuestion, voidsQuestion } from "~/cases/invoices/voids-question";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { usd } from "~/core/prices/money";
 import { formatFees } from "~/core/prices/price";
@@ -42,11 +44,7 @@ export function setTier(context: StaffContext, input: unknown) {
   const verb = { input: inputSchema, failed: "a price could not be set", messages: messages };
   return asStaff(context, verb, input, async (work, { applicationId, tier: tierId, seen, confirmed }) => {
     const { tx, staff, record } = work;
-    const [application] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, applicationId))
-      .for("update");
+    const application = await lockedApplication({ tx }, applicationId);
     if (!application) return refuse("not-found", "Application not found.");
     if (application.status === "withdrawn") return refuse("closed", "This application was withdrawn.");
     const tiers = application.visaServiceId ? await tiersOf(tx, application.visaServiceId) : [];

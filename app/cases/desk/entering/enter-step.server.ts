@@ -12,6 +12,7 @@ import { isAnyUnreadable } from "~/applications/stored-answers/sealed-answers.se
 import { follow } from "~/applications/wizard/saving/follow.server";
 import { goalOf, placeIn, readStep, type StepForm } from "~/applications/wizard/saving/step-form.server";
 import { inOrder } from "~/applications/wizard/saving/unsent-fields";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { countryNames } from "~/core/countries.server";
 import { percentAt } from "~/core/percent-at";
 import { unreadableAnswer } from "~/core/unreadable";
@@ -64,11 +65,7 @@ export async function enterStep(
   const form = await readStep(steps, application, submitted);
   const verb = { input: z.undefined(), messages: { forbidden: "Your account is no longer active." } };
   return asStaff(context, verb, undefined, async ({ tx, record }): Promise<Entered | NotEntered> => {
-    const [current] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, application.id))
-      .for("update");
+    const current = await lockedApplication({ tx }, application.id);
     if (!current || !isEntered(current)) return refuse("closed", notEntered);
     const { definition } = form.step;
     const stored = await storedStep(current, definition, tx);

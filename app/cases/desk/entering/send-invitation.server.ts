@@ -5,9 +5,10 @@ import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isSameEmail } from "~/applications/access/change/open-change.server";
 import { inviteApplicant } from "~/applications/start/begin-at-desk.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
+import type { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { isEntered } from "./enter-step.server";
 
@@ -27,7 +28,7 @@ const verb = {
  */
 export function sendInvitation(context: StaffContext, input: unknown) {
   return asStaff(context, verb, input, async ({ tx, staff, once, record }, { applicationId: id, attempt: key }) => {
-    const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+    const application = await lockedApplication({ tx }, id);
     if (!application) return refuse("not-found", "Application not found.");
     return once(
       { kind: "invitation", key, content: [id, application.userEmail] },

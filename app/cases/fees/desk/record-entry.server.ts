@@ -1,16 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
 import { renewOffer } from "~/cases/agreement/offer.server";
 import { type Figures, figuresOf, netReceived } from "~/cases/fees/figures";
 import { addEntry } from "~/cases/fees/ledger.server";
-import { lockedApplication } from "~/cases/fees/locked-application.server";
 import { enqueueReceipt } from "~/cases/fees/receipt-mail.server";
 import { invoiceChanged, payableIn } from "~/cases/invoices/assignable";
 import { invoiceMessages, notSubmitted } from "~/cases/invoices/make-invoice.server";
 import { invoiceName, readInvoices } from "~/cases/invoices/read-invoices.server";
 import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { type Cents, exactUsd, storedCents } from "~/core/prices/money";
 import type { UndoOffer } from "~/core/undo/undo-offer";
 import { refuse, refuseWithQuestion } from "~/core/verbs/refused";
@@ -57,7 +56,7 @@ export function recordEntry(context: StaffContext, input: unknown) {
         if (question?.owed && !price) return refuseWithQuestion(question, { price: "Choose whether the price falls." });
         const credit = entry.kind === "refund" ? (price === "falls" ? owedAgain(entry.amount, figures) : 0n) : null;
 
-        const id = randomUUID();
+        const id = crypto.randomUUID();
         const offer = entry.kind === "charge" ? null : await offerEntryUndo(work, application, { ...entry, id });
         await addEntry(tx, application, {
           ...{ ...storableOf(entry), id, credit: credit === null ? null : storedCents(credit) },

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
 import { figuresOf, netReceived } from "~/cases/fees/figures";
 import { entriesOf } from "~/cases/fees/ledger.server";
-import { lockedApplication } from "~/cases/fees/locked-application.server";
 import { reopenPayLinks, updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { ledgerEntries } from "~/db/schema/case";
 
 /** The new entry; before it there was none. */

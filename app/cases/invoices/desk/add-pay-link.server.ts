@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { lockedApplication } from "~/cases/fees/locked-application.server";
 import { invoiceMessages } from "~/cases/invoices/make-invoice.server";
 import { checkPayLink, type PayLinkProblems } from "~/cases/invoices/pay-links/check-pay-link";
 import { endPayLinks } from "~/cases/invoices/pay-links/end-pay-links.server";
@@ -9,6 +8,7 @@ import { hashedLink } from "~/cases/invoices/pay-links/hashed-link.server";
 import { storePayLink } from "~/cases/invoices/pay-links/store-pay-link.server";
 import { invoicesOf } from "~/cases/invoices/read-invoices.server";
 import { invoiceSettings } from "~/cases/invoices/settings.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { storedCents } from "~/core/prices/money";
 import { nassauDay } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";

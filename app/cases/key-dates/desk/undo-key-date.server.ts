@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
 import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
-import { visaApplications } from "~/db/schema/applications";
 import type { KeyDateRow } from "~/db/schema/key-dates";
 import { removeKeyDate, restoreKeyDate } from "~/key-dates/change.server";
 import { keyDatesOf } from "~/key-dates/key-dates-of.server";
@@ -13,11 +12,7 @@ export const undoableKeyDate: Undoable<UndoableFields> = {
   subjectType: "application",
   fields: undoableFields,
   restore: async ({ tx }, { id, before, after, offerId }) => {
-    const [application] = await tx
-      .select({ number: visaApplications.applicationNumber, status: visaApplications.status })
-      .from(visaApplications)
-      .where(eq(visaApplications.id, id))
-      .for("update");
+    const application = await lockedApplication({ tx }, id);
     if (application?.status !== "approved") return false;
     const rows = await keyDatesOf(tx, { applicationId: id });
     const changedId = (after.keyDate ?? before.keyDate)?.id;
@@ -31,7 +26,7 @@ export const undoableKeyDate: Undoable<UndoableFields> = {
     if (restored) await restoreKeyDate(tx, restored, before.reminders);
     else if (now) await removeKeyDate(tx, now.id);
     await updateTurn(tx, id);
-    return { number: application.number, change: offerId };
+    return { number: application.applicationNumber, change: offerId };
   },
 };
 

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import type { Writer } from "~/cases/messages/drafts.server";
 import { contentOf, type MessageForm, receiveMessageForm } from "~/cases/messages/message-form.server";
 import { markMessagesAnswered, storeMessage } from "~/cases/messages/store-message.server";
@@ -10,7 +10,6 @@ import { isSent, type MessageResult } from "~/cases/messages/write-message.serve
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { gapIn, gapMessage } from "~/content/replies/saved-texts";
 import { refuse } from "~/core/verbs/refused";
-import { visaApplications } from "~/db/schema/applications";
 import { receiveFiles } from "~/documents/store.server";
 
 const messages = { forbidden: "Your account is no longer active." };
@@ -31,11 +30,7 @@ export const deskWriter = (adminId: string): Writer => ({
 
 /** Locks a case; undefined for a draft, which has no messages. */
 async function lockCase(tx: StaffWork["tx"], id: string) {
-  const [application] = await tx
-    .select({ id: visaApplications.id, status: visaApplications.status, number: visaApplications.applicationNumber })
-    .from(visaApplications)
-    .where(eq(visaApplications.id, id))
-    .for("update");
+  const application = await lockedApplication({ tx }, id);
   return application?.status === "draft" ? undefined : application;
 }
 
@@ -69,7 +64,7 @@ export async function writeToApplicant(
             actionType: "case_message_written",
             subjectType: "application",
             subjectId: application.id,
-            details: { number: application.number, by: "office", files: ready.files.length },
+            details: { number: application.applicationNumber, by: "office", files: ready.files.length },
           });
           return { ok: true };
         },
@@ -100,7 +95,7 @@ export function needsNoAnswer(context: StaffContext, input: unknown) {
         actionType: "case_message_needs_no_answer",
         subjectType: "application",
         subjectId: applicationId,
-        details: { number: application.number, messages: settled },
+        details: { number: application.applicationNumber, messages: settled },
       });
       return { ok: true };
     },

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { type Requirement, requirementsOf } from "~/applications/required-files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { addRequest, type NewItem, openItemsOf, unsettledItemsOf } from "~/cases/requests/add-request.server";
 import { notifyOfItems } from "~/cases/requests/request-status.server";
 import { closedForAsking, itemLimits, itemName } from "~/cases/requests/request-words";
@@ -11,7 +11,6 @@ import { updateTurn } from "~/cases/turn/update-turn.server";
 import { nassauDay } from "~/core/time";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
 import { statementOf } from "~/documents/dates/date-rule";
 import {
   correctedStep,
@@ -64,11 +63,7 @@ export function requestItems(context: StaffContext, input: unknown) {
     input,
     async ({ tx, staff, record }, request): Promise<Done<{ mailed: boolean }> | RequestRefused> => {
       const { applicationId, setStatus } = request;
-      const [application] = await tx
-        .select()
-        .from(visaApplications)
-        .where(eq(visaApplications.id, applicationId))
-        .for("update");
+      const application = await lockedApplication({ tx }, applicationId);
       if (!application) return refuse("not-found");
       if (!isUndecided(application.status))
         return refuse(

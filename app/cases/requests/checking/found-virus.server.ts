@@ -2,11 +2,11 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import { requirementsOf } from "~/applications/required-files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { knownSteps } from "~/applications/steps/registry";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { addRequest, openItemsOf } from "~/cases/requests/add-request.server";
 import { addressed, type LockedCase, lockedItem } from "~/cases/requests/item-verb.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import type { Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { makeCleanCopy } from "~/documents/file-rules";
@@ -48,11 +48,7 @@ async function reopen(tx: Transaction, document: Document, { applicationId, case
 }
 
 async function requestAgain(tx: Transaction, document: Document, applicationId: string) {
-  const [application] = await tx
-    .select()
-    .from(visaApplications)
-    .where(eq(visaApplications.id, applicationId))
-    .for("update");
+  const application = await lockedApplication({ tx }, applicationId);
   if (!application || !isUndecided(application.status)) return;
   const { documentType } = document;
   const name = await neededName(tx, application, documentType);

@@ -3,6 +3,7 @@ import type { StaffWork } from "~/accounts/as-staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
 import { type Change, registerUndo, type Undoable } from "~/accounts/undo/registry.server";
 import { type StatusFields, statusFields } from "~/applications/status/undoable-status.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { addStatusLine } from "~/cases/status/write-status.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import type { UndoOffer } from "~/core/undo/undo-offer";
@@ -60,7 +61,7 @@ async function restoreStatus(
   { tx, staff }: StaffWork,
   { id, before, after }: Change<StatusFields>,
 ): Promise<{ number: string; from: string; to: string } | false> {
-  const [now] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+  const now = await lockedApplication({ tx }, id);
   if (!now || now.status !== after.status || now.withdrawalRequestedAt !== null) return false;
   if (after.request && !(await deleteRequest(tx, after.request))) return false;
   const isTurnAsLeft = now.turn === after.turn && now.turnSince?.getTime() === after.turnSince?.getTime();

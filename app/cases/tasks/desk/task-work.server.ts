@@ -2,20 +2,18 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { closingStatuses } from "~/cases/tasks/due-days.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import type { Change } from "~/core/activity-log/changes";
 import { type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
+import type { visaApplications } from "~/db/schema/applications";
 import { caseTasks } from "~/db/schema/tasks";
 import { taskStateOf, undoableTask } from "./undo-task.server";
 
 export type TaskRow = typeof caseTasks.$inferSelect;
-export type Application = Pick<
-  typeof visaApplications.$inferSelect,
-  "id" | "applicationNumber" | "status" | "submittedAt"
->;
+export type Application = typeof visaApplications.$inferSelect;
 
 export const taskMessages = {
   gone: "This task no longer exists.",
@@ -25,12 +23,7 @@ export const taskMessages = {
 
 /** Locks a submitted case whose tasks can be changed. */
 export async function lockCaseWithTasks(tx: Transaction, id: string): Promise<Application | Refused> {
-  const { applicationNumber, status, submittedAt } = visaApplications;
-  const [application] = await tx
-    .select({ id: visaApplications.id, applicationNumber, status, submittedAt })
-    .from(visaApplications)
-    .where(eq(visaApplications.id, id))
-    .for("update");
+  const application = await lockedApplication({ tx }, id);
   if (!application) return refuse("not-found", "Application not found.");
   if (application.submittedAt === null) return refuse("closed", "An application has no tasks until it’s submitted.");
   if (closingStatuses.includes(application.status))

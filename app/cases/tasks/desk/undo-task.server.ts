@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
+import { lockedApplication } from "~/cases/locked-application.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
-import { visaApplications } from "~/db/schema/applications";
 import { caseTasks } from "~/db/schema/tasks";
 
 type TaskRow = typeof caseTasks.$inferSelect;
@@ -41,11 +41,7 @@ export const undoableTask: Undoable<z.output<typeof fields>> = {
   subjectType: "application",
   fields,
   restore: async ({ tx }, { id, before, after }) => {
-    const [application] = await tx
-      .select({ number: visaApplications.applicationNumber })
-      .from(visaApplications)
-      .where(eq(visaApplications.id, id))
-      .for("update");
+    const application = await lockedApplication({ tx }, id);
     const own = and(eq(caseTasks.id, after.task), eq(caseTasks.applicationId, id));
     const [row] = await tx.select().from(caseTasks).where(own).for("update");
     if (!application || !row || JSON.stringify(taskStateOf(row)) !== JSON.stringify(after.state)) return false;
@@ -58,7 +54,7 @@ export const undoableTask: Undoable<z.output<typeof fields>> = {
         .where(own);
     }
     await updateTurn(tx, id);
-    return { number: application.number, task: row.title };
+    return { number: application.applicationNumber, task: row.title };
   },
 };
 
