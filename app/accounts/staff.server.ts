@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import { data, replace } from "react-router";
+import { data, type RouterContextProvider, replace } from "react-router";
 import { auth, authHeaders, bearerToken, maxSessionMs } from "~/accounts/auth.server";
 import { factorDue } from "~/accounts/factors/needed.server";
 import { signInUrl } from "~/accounts/sign-in/safe-redirect";
+import { requestContext } from "~/core/request-context";
 import { nassauDay } from "~/core/time";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseUnavailable } from "~/db/failure.server";
@@ -150,6 +151,13 @@ export async function requireStaff(request: Request): Promise<Staff> {
   const staff = await requireStaffToSetUp(request);
   refuseUnlessSetUp(staff);
   return staff;
+}
+
+/** The context of the verbs that an action runs; throws as `requireStaff` does. */
+export async function requireStaffContext(request: Request, context: Readonly<RouterContextProvider>) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(requestContext);
+  return { staff, address, browser } satisfies StaffContext;
 }
 
 /** Also while a second factor is overdue or the password temporary, for the pages that change it. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { clients } from "~/db/schema/clients";
@@ -41,7 +40,7 @@ export async function addClients(
 ): Promise<AddedClient[]> {
   if (rows.length === 0) return [];
   await lockPeople(tx);
-  const added = rows.map((row) => ({ ...row, id: randomUUID() }));
+  const added = rows.map((row) => ({ ...row, id: crypto.randomUUID() }));
   await tx.insert(clients).values(added.map(({ keyDates: _, ...row }) => ({ ...row, importId, isReminded, isSample })));
   const dates = added.flatMap(({ id, keyDates: own }) => own.map((date) => ({ ...date, clientId: id, madeBy: by })));
   if (dates.length > 0) await tx.insert(keyDates).values(dates);

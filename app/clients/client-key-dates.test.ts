@@ -6,10 +6,10 @@ import { staffMember } from "../../test/harness/in-process/staff";
 import { testDatabase } from "../../test/harness/in-process/test-database";
 import {
   addClientKeyDate,
-  changeClientKeyDate,
+  correctClientKeyDate,
   removeClientKeyDate,
   settleClientKeyDate,
-  undoClientSettlement,
+  unsettleClientKeyDate,
 } from "./change-key-dates.server";
 import { clientMessages } from "./client";
 
@@ -51,10 +51,10 @@ const entries = async () =>
 const isTouched = async () =>
   (await database.query("select 1 from clients where id = $1 and changed_at is not null", [clientId])).length > 0;
 const add = (by: StaffContext, keyDate: KeyDateInput, attempt: string = crypto.randomUUID()) =>
-  addClientKeyDate(by, { clientId, attempt, keyDate });
+  addClientKeyDate(by, { clientId, attempt, input: keyDate });
 const permit = async () => {
   const [date] = await dates();
-  return { clientId, keyDateId: date?.id ?? "", revision: date?.revision ?? -1, attempt: crypto.randomUUID() };
+  return { clientId, keyDate: date?.id ?? "", seen: date?.revision ?? -1, attempt: crypto.randomUUID() };
 };
 
 describe("key dates of a client", () => {
@@ -69,7 +69,7 @@ describe("key dates of a client", () => {
       validFrom: "2027-03-01",
       note: "Ask for the card",
     };
-    expect(await changeClientKeyDate(superAdmin, { ...(await permit()), keyDate: corrected })).toEqual({ ok: true });
+    expect(await correctClientKeyDate(superAdmin, { ...(await permit()), input: corrected })).toEqual({ ok: true });
     expect(await dates()).toMatchObject([
       { kind: "permit", day: "2028-03-01", revision: 1 },
       { kind: "passport", day: "2030-05-17", revision: 0 },
@@ -102,7 +102,7 @@ describe("key dates of a client", () => {
     const again = { ...emptyKeyDate, kind: "permit", endsOn: "2027-03-01" };
     expect(await add(regular, again)).toMatchObject({ detail: { endsOn: "This date is recorded already." } });
     await add(regular, passport);
-    expect(await changeClientKeyDate(regular, { ...(await permit()), keyDate: passport })).toMatchObject({
+    expect(await correctClientKeyDate(regular, { ...(await permit()), input: passport })).toMatchObject({
       detail: { endsOn: "This date is recorded already." },
     });
     await database.query(
@@ -123,7 +123,7 @@ describe("key dates of a client", () => {
     });
     expect(await settleClientKeyDate(regular, { ...(await permit()), settledAs: "renewed" })).toEqual({ ok: true });
     expect(await dates()).toMatchObject([{ settled: "renewed", by: regular.staff.email }]);
-    expect(await undoClientSettlement(superAdmin, await permit())).toEqual({ ok: true });
+    expect(await unsettleClientKeyDate(superAdmin, await permit())).toEqual({ ok: true });
     expect(await dates()).toMatchObject([{ settled: null, by: null }]);
     const name = "Work or residence permit";
     expect(await entries()).toEqual([

@@ -51,6 +51,13 @@ const mostRead = 100_000;
  */
 export const stripInvalidCharacters = (text: string): string => balanced(text.replace(unstorable, ""));
 
+/** What was typed into these fields, to show it again in a form that is refused. */
+export const typedIn = <Name extends string>(form: Readonly<Record<string, unknown>>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, stripInvalidCharacters(`${form[name] ?? ""}`)])) as Record<
+    Name,
+    string
+  >;
+
 /**
  * Normalizes raw input: one kind of line break (Word pastes U+000B), no unstorable or trailing invisible characters,
  * NFC, trimmed. Text that is too long for any field or has too many marks in a row is left to validation.

@@ -13,7 +13,7 @@ type KeyDateFieldsProps = {
   input: KeyDateInput;
   problems: KeyDateProblems;
   /** Who reads the note. */
-  noteHint?: string;
+  noteHint?: string | undefined;
 };
 
 const kinds = Object.entries(keyDateKindLabels).map(([value, label]) => ({ value, label }));

@@ -1,6 +1,8 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "~/db/client.server";
+import { nameAll } from "~/accounts/admins/names.server";
+import { db, type Queryable } from "~/db/client.server";
 import { type KeyDateRow, keyDates } from "~/db/schema/key-dates";
+import { reminderStates } from "./reminders/reminder-states.server";
 
 /** Whose key date it is: a case's or an imported client's. */
 export type KeyDateOwner =
@@ -17,3 +19,20 @@ export const keyDatesOf = (from: Queryable, owner: KeyDateOwner): Promise<KeyDat
     .from(keyDates)
     .where(isOf(owner))
     .orderBy(sql`${keyDates.endsOn} nulls last`, asc(keyDates.createdAt), asc(keyDates.id));
+
+/** The same with what the desk shows of them: who settled them, and what became of their reminders. */
+export async function deskKeyDates(owner: KeyDateOwner) {
+  const rows = await keyDatesOf(db, owner);
+  const [named, states] = await Promise.all([
+    nameAll(
+      db,
+      rows.map(({ settledBy }) => settledBy),
+    ),
+    reminderStates(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.map((row) => ({ ...row, settledByName: named(row.settledBy), reminders: states.get(row.id) }));
+}
+export type DeskKeyDate = Awaited<ReturnType<typeof deskKeyDates>>[number];

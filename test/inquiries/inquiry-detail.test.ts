@@ -152,7 +152,7 @@ describe("one inquiry", () => {
     expect(plain(confirmation)).toContain("Are you sure you want to delete this inquiry?");
     expect(confirmation).toMatch(
       new RegExp(
-        `id="keep-inquiry"[^>]*href="/admin/inquiries/${id}\\?q=gone"|href="/admin/inquiries/${id}\\?q=gone"[^>]*id="keep-inquiry"`,
+        `id="leave-question"[^>]*href="/admin/inquiries/${id}\\?q=gone"|href="/admin/inquiries/${id}\\?q=gone"[^>]*id="leave-question"`,
       ),
     );
     expect(await row(id)).toBeDefined();

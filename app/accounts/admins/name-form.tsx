@@ -1,7 +1,7 @@
-import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
+import { Form } from "react-router";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 
 export type NameFormProps = {
   name: string;
@@ -11,14 +11,13 @@ export type NameFormProps = {
 };
 
 export function NameForm({ name, typed, error }: NameFormProps) {
-  const busy = useNavigation().formData?.get("intent") === "name";
   return (
     <Form method="post" replace preventScrollReset noValidate data-keep="page" className="mt-4 grid gap-4">
       <input type="hidden" name="intent" value="name" />
       <NameField key={name} size="sm" error={error} defaultValue={typed ?? name} />
-      <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Saving…">
+      <SubmitButton of={{ intent: "name" }} className="justify-self-start" busyLabel="Saving…">
         Save the name
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { formatCodesLeft } from "~/mail/templates/account/codes-left";
 import { Button } from "~/ui/button";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { useScripted } from "~/ui/use-scripted";
 
 /** Shown only this once. Copying and printing by a button need JavaScript; the download does not. */
@@ -60,7 +61,6 @@ export function NewCodes({ codes, heading: Heading }: { codes: readonly string[]
 }
 
 export function RecoveryCodes({ left, wholePage }: { left: number; wholePage: boolean }) {
-  const busy = useNavigation().formData?.get("intent") === "codes-renew";
   return (
     <>
       <p className="mt-1 text-stone">
@@ -77,9 +77,9 @@ export function RecoveryCodes({ left, wholePage }: { left: number; wholePage: bo
         className="mt-4"
       >
         <input type="hidden" name="intent" value="codes-renew" />
-        <Button type="submit" variant="outline" busy={busy} busyLabel="Making…">
+        <SubmitButton of={{ intent: "codes-renew" }} variant="outline" busyLabel="Making…">
           Make new recovery codes
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   );

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { NameField } from "~/accounts/admins/name-form";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
@@ -10,6 +10,7 @@ import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import type { Route } from "./+types/first-sign-in";
 import { completeFirstSignIn, type FirstSignInProblems } from "./complete.server";
 import { needsFirstSignIn } from "./needed";
@@ -41,7 +42,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function FirstSignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { email, asksName, asksPassword } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
   const problems = actionData?.problems ?? {};
   const errors = [...(problems.name ? [{ id: "name", message: problems.name }] : []), ...listProblems(problems)];
   const lead = asksPassword
@@ -56,9 +56,9 @@ export default function FirstSignIn({ loaderData, actionData }: Route.ComponentP
       <Form method="post" replace reloadDocument noValidate className="mt-7 grid gap-5">
         {asksName ? <NameField size="md" error={problems.name} defaultValue={actionData?.name} /> : null}
         {asksPassword ? <NewPasswordFields problems={problems} email={email} /> : null}
-        <Button type="submit" size="lg" wide busy={busy} busyLabel="Saving…" className="mt-1">
+        <SubmitButton size="lg" wide busyLabel="Saving…" className="mt-1">
           Save and open the desk
-        </Button>
+        </SubmitButton>
       </Form>
       <form method="post" action="/admin/sign-out" className="mt-4">
         <Button type="submit" variant="outline" size="lg" wide>

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { NameField } from "~/accounts/admins/name-form";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
@@ -7,9 +7,10 @@ import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import type { Route } from "./+types/accept";
 import { type AcceptProblems, acceptInvitation, type EndedInvitation, readInvitation } from "./accept.server";
 
@@ -49,7 +50,6 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
   }));
 
 export default function AcceptInvitation({ loaderData: { ended, invited }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
   const why = actionData?.ended ?? ended;
   if (why || !invited) return <Ended why={why ?? "unknown"} />;
   const { token, email, role, by } = invited;
@@ -66,9 +66,9 @@ export default function AcceptInvitation({ loaderData: { ended, invited }, actio
         <input type="hidden" name="token" value={token} />
         <NameField size="md" error={problems.name} defaultValue={actionData?.name} />
         <NewPasswordFields problems={problems} email={email} />
-        <Button type="submit" size="lg" wide busy={busy} busyLabel="Saving…" className="mt-1">
+        <SubmitButton size="lg" wide busyLabel="Saving…" className="mt-1">
           Make my account
-        </Button>
+        </SubmitButton>
       </Form>
       <p className="mt-4 text-stone">Next, you’ll set up a second factor: an authenticator app or a passkey.</p>
     </SignInFrame>

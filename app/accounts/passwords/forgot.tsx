@@ -1,13 +1,13 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
 import { refuseResetRequest, requestReset } from "~/accounts/passwords/own-password.server";
 import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/sign-in-frame";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/forgot";
 
@@ -33,7 +33,6 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
   return (
     <SignInFrame
       title="Forgot your password?"
@@ -59,9 +58,9 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             aria-describedby={actionData?.message ? "failure" : undefined}
           />
         </Field>
-        <Button type="submit" size="lg" wide busy={busy} busyLabel="Sending…" className="mt-1">
+        <SubmitButton size="lg" wide busyLabel="Sending…" className="mt-1">
           {actionData?.sent ? "Send another link" : "Send the link"}
-        </Button>
+        </SubmitButton>
       </Form>
       <p className="mt-5">
         <TextLink to="/admin/login" className="inline-flex min-h-6 items-center">

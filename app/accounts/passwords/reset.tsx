@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { readResetLink, resetPassword } from "~/accounts/passwords/own-password.server";
@@ -7,9 +7,10 @@ import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import type { Route } from "./+types/reset";
 
 export const meta: Route.MetaFunction = () => [
@@ -39,7 +40,6 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
   orUnreachable(sent, (message) => ({ message, problems: {}, over: false }));
 
 export default function ResetPassword({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
   const problems = actionData?.problems ?? {};
   if (!token || actionData?.over)
     return (
@@ -61,9 +61,9 @@ export default function ResetPassword({ loaderData: { token, email }, actionData
       <Form method="post" replace noValidate className="mt-7 grid gap-5">
         <input type="hidden" name="token" value={token} />
         <NewPasswordFields problems={problems} email={email} />
-        <Button type="submit" size="lg" wide busy={busy} busyLabel="Saving…" className="mt-1">
+        <SubmitButton size="lg" wide busyLabel="Saving…" className="mt-1">
           Set the new password
-        </Button>
+        </SubmitButton>
       </Form>
     </SignInFrame>
   );

@@ -5,7 +5,7 @@ import type { ConfirmState } from "~/accounts/reauthentication/confirm-here";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { confirmationFields } from "./pending-form";
 
 const path = "/admin/session/confirm";
@@ -109,11 +109,7 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
     );
   return (
     <div className="grid gap-4">
-      {problem ? (
-        <Banner tone="error" role="alert">
-          {problem}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem} />
       {withPasskey || withPassword ? null : <Banner tone="info">{unknownPasskey}</Banner>}
       {withPasskey ? (
         <Button variant={withPassword ? "outline" : "primary"} before={<KeyRound aria-hidden />} onClick={passkey}>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
+import { data, Form, redirect, useSubmit } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import type { PasskeyResult } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
@@ -12,10 +12,10 @@ import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/code";
 
@@ -66,7 +66,6 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   const { ways, to, withRecovery } = loaderData;
   const [unused, setUnused] = useState("");
   const submit = useSubmit();
-  const busy = useNavigation().formMethod === "POST";
   const search = to ? `?to=${encodeURIComponent(to)}` : "";
   const error = actionData?.about === "field" ? actionData.message : undefined;
   const failure = unused || (actionData?.about === "page" ? actionData.message : undefined);
@@ -110,9 +109,9 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
               />
             </Field>
           )}
-          <Button type="submit" size="lg" wide busy={busy} busyLabel="Signing in...">
+          <SubmitButton size="lg" wide busyLabel="Signing in...">
             Sign In
-          </Button>
+          </SubmitButton>
         </Form>
       ) : null}
       {ways.passkeys > 0 && !withRecovery ? (

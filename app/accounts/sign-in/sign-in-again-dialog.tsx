@@ -9,7 +9,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { TextLink } from "~/ui/link";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 
 /** Signed in, the error, or the second step. */
@@ -87,11 +87,7 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
         }
       >
         <form id={form} method="post" action="/admin/login" onSubmit={send} className="grid gap-4">
-          {problem ? (
-            <Banner tone="error" role="alert">
-              {problem}
-            </Banner>
-          ) : null}
+          <MessageBanner message={problem} />
           {isOverdue ? (
             <FactorDue />
           ) : ways ? (

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import type { SignIn } from "~/accounts/sign-ins/sign-ins.server";
 import { nassauTime } from "~/core/time";
 import { Button } from "~/ui/button";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 
@@ -73,7 +74,6 @@ export function SignIns({ signIns, current }: SignInsProps) {
 }
 
 export function OwnSignIns(props: SignInsProps) {
-  const busy = useNavigation().formData?.get("intent") === "end-others";
   return (
     <section aria-labelledby="sign-ins" className="lg:col-span-2">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -83,9 +83,9 @@ export function OwnSignIns(props: SignInsProps) {
         {props.signIns.length > 1 ? (
           <Form method="post" replace preventScrollReset>
             <input type="hidden" name="intent" value="end-others" />
-            <Button type="submit" variant="outline" size="sm" busy={busy} busyLabel="Ending…">
+            <SubmitButton of={{ intent: "end-others" }} variant="outline" size="sm" busyLabel="Ending…">
               End all others
-            </Button>
+            </SubmitButton>
           </Form>
         ) : null}
       </div>

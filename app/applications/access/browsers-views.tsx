@@ -1,15 +1,16 @@
 import { ArrowLeft } from "lucide-react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { useStepFocus } from "~/applications/access/step-focus";
 import { forgetUnsent } from "~/applications/access/unsent-places";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { NassauTime } from "~/ui/nassau-time";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { formatBrowserKind } from "./browser-words";
 import type { listBrowsers } from "./browsers.server";
-import { QuietPage } from "./quiet-page";
+import { BackToApplication, QuietPage } from "./quiet-page";
 
 type Browser = Awaited<ReturnType<typeof listBrowsers>>[number];
 type Done = { tone: "success" | "info"; message: string };
@@ -79,9 +80,7 @@ export function BrowserList({ id, number, browsers, more, reachable, done }: Bro
         ) : null}
       </section>
       <p className="mt-10">
-        <TextLink to={`/apply/${id}`} look="standalone">
-          <ArrowLeft aria-hidden className="size-4" /> Back to the application
-        </TextLink>
+        <BackToApplication id={id} />
       </p>
     </QuietPage>
   );
@@ -125,7 +124,6 @@ type EndQuestionProps = {
 };
 
 export function EndQuestion({ id, number, target, others, problem }: EndQuestionProps) {
-  const busy = useNavigation().formMethod === "POST";
   const own = typeof target === "object" && target.isThis;
   const { title, button } = questionWords(target);
   return (
@@ -133,11 +131,7 @@ export function EndQuestion({ id, number, target, others, problem }: EndQuestion
       <div className="mt-3 grid gap-3 text-lg text-stone">
         <Consequence target={target} number={number} others={others} />
       </div>
-      {problem ? (
-        <Banner tone="error" role="alert" className="mt-7">
-          {problem}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem} className="mt-7" />
       <Form
         method="post"
         onSubmit={() => {
@@ -146,9 +140,9 @@ export function EndQuestion({ id, number, target, others, problem }: EndQuestion
         className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3"
       >
         <input type="hidden" name="end" value={typeof target === "string" ? target : target.id} />
-        <Button type="submit" variant="danger" size="lg" busy={busy}>
+        <SubmitButton variant="danger" size="lg">
           {button}
-        </Button>
+        </SubmitButton>
         <TextLink to={`/apply/${id}/browsers`} look="standalone">
           <ArrowLeft aria-hidden className="size-4" /> Keep access
         </TextLink>

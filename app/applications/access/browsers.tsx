@@ -8,11 +8,9 @@ import type { Route } from "./+types/browsers";
 import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "./browsers.server";
 import { BrowserList, browsersNotice, EndQuestion } from "./browsers-views";
 import { findForHolder } from "./find.server";
+import { quietMeta } from "./quiet-page";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Who can open this application · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("Who can open this application");
 
 /** `/apply/{id}/browsers`: lists the browsers that can open the application, and ends them. `?end=` asks first. */
 export async function loader({ request, params }: Route.LoaderArgs) {

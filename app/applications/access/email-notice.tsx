@@ -1,9 +1,10 @@
 import { Mail } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { EmailText } from "~/ui/email-text";
 import { Banner } from "~/ui/notices/banner";
+import { EmailButton } from "./email-button";
 import type { EmailState } from "./email-state.server";
 import { useSendAgain } from "./resend-link/use-send-again";
 
@@ -22,7 +23,6 @@ type NoAddressProps = AddressNoticeProps & {
 
 export function MissingEmailNotice({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
   if (address.email !== "") return null;
-  const label = "Give another email address";
   return (
     <Banner tone="warning" title="We have no email address for this application" className={className}>
       <p>
@@ -31,26 +31,9 @@ export function MissingEmailNotice({ id, address, form, onGive, submitted, class
         {submitted ? ", so that we can email you about decisions." : ". You need one to submit."}
       </p>
       <p className="mt-3">
-        {form ? (
-          <Button
-            type="submit"
-            form={form}
-            name="intent"
-            value="email"
-            formNoValidate
-            variant="outline"
-            onClick={(event) => {
-              event.preventDefault();
-              onGive?.();
-            }}
-          >
-            {label}
-          </Button>
-        ) : (
-          <ButtonLink to={`/apply/${id}/email`} variant="outline">
-            {label}
-          </ButtonLink>
-        )}
+        <EmailButton id={id} form={form} onPress={onGive}>
+          Give another email address
+        </EmailButton>
       </p>
     </Banner>
   );

@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
@@ -10,7 +9,6 @@ import { EmailText } from "~/ui/email-text";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
-import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/email";
 import type { HolderContext } from "./as-holder.server";
@@ -20,13 +18,10 @@ import { ConfirmReturningEmail, PendingChange } from "./change/change-views";
 import { keepCurrentEmail } from "./change/keep-current-email.server";
 import { emailStateOf, sendLinkAgain, setEmail } from "./email-state.server";
 import { findForHolder } from "./find.server";
-import { QuietPage } from "./quiet-page";
+import { BackToApplication, QuietPage, quietMeta } from "./quiet-page";
 import { type EmailFormResult, linkMessages } from "./resend-link/email-form-result";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Your email address · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("Your email address");
 
 /** `/apply/{id}/email`: changes the address, sets one after a refusal, and sends a link again. */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -132,9 +127,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
           <ChangeForm id={id} address={address} problem={answered.problem} />
         </section>
       )}
-      <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
-        <ArrowLeft aria-hidden className="size-4" /> Back to the application
-      </TextLink>
+      <BackToApplication id={id} className="mt-12" />
     </QuietPage>
   );
 }

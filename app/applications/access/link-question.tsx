@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
+import { Form } from "react-router";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { RadioGroup } from "~/ui/forms/radio-group";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { NassauTime } from "~/ui/nassau-time";
 import { linkAnswers } from "./link-answers";
@@ -52,7 +52,6 @@ type LinkQuestionProps = {
 /** Asked once if a mailed link is followed in a browser that can't open the application. */
 export function LinkQuestion({ token, number, start, missing, shared }: LinkQuestionProps) {
   const [chosen, setChosen] = useState("");
-  const busy = useNavigation().formMethod === "POST";
   const error = chosen ? undefined : missing;
   return (
     <>
@@ -80,9 +79,9 @@ export function LinkQuestion({ token, number, start, missing, shared }: LinkQues
         <div className="mt-5">
           <SharedCheckbox ticked={shared} />
         </div>
-        <Button type="submit" size="lg" busy={busy} className="mt-6">
+        <SubmitButton size="lg" className="mt-6">
           Continue
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   );

@@ -1,20 +1,18 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { requestContext } from "~/core/request-context";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import type { Route } from "./+types/not-me";
 import { StartFacts } from "./link-question";
-import { QuietPage } from "./quiet-page";
+import { QuietPage, quietMeta } from "./quiet-page";
 import { readNotMeLink, refuseByLink } from "./refuse-email.server";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "This was not me · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("This was not me");
 
 /** `GET /application/not-me?token=`: says what the link is for and changes nothing, as scanners follow links. */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -38,7 +36,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
 export default function NotMe({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
   if (loaderData.state === "done")
     return (
       <QuietPage title="Thank you for telling us">
@@ -76,16 +73,10 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
         won’t email you about it again.
       </p>
       <StartFacts number={loaderData.number} start={loaderData.begun} />
-      {actionData ? (
-        <Banner tone="error" role="alert" className="mt-7">
-          {actionData.message}
-        </Banner>
-      ) : null}
+      <MessageBanner message={actionData?.message} className="mt-7" />
       <Form method="post" replace className="mt-8">
         <input type="hidden" name="token" value={loaderData.token} />
-        <Button type="submit" size="lg" busy={busy}>
-          This was not me
-        </Button>
+        <SubmitButton size="lg">This was not me</SubmitButton>
       </Form>
       <p className="mt-7 text-sm text-stone">If it was you, close this page. Nothing will change.</p>
     </QuietPage>

@@ -1,6 +1,14 @@
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { HouseLine } from "~/ui/brand/house-line";
+import { TextLink } from "~/ui/link";
 import { OfflineNotice } from "~/ui/notices/offline-notice";
+
+/** The head of a page that only the applicant opens. */
+export const quietMeta = (title: string) => [
+  { title: `${title} · Visa Application` },
+  { name: "robots", content: "noindex" },
+];
 
 type QuietPageProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode };
 
@@ -20,3 +28,9 @@ export function QuietPage({ title, heading, children }: QuietPageProps) {
     </div>
   );
 }
+
+export const BackToApplication = ({ id, className }: { id: string; className?: string }) => (
+  <TextLink to={`/apply/${id}`} look="standalone" className={className}>
+    <ArrowLeft aria-hidden className="size-4" /> Back to the application
+  </TextLink>
+);

@@ -6,7 +6,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
 import { TextLink } from "~/ui/link";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import type { Route } from "./+types/resume";
 import { followLink, linkQuestion } from "./follow-link.server";
 import { LinkQuestion } from "./link-question";
@@ -136,11 +136,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
             A new link is on its way.
           </Banner>
         ) : null}
-        {actionData?.limited ? (
-          <Banner tone="error" role="alert" className="mt-7">
-            {actionData.limited}
-          </Banner>
-        ) : null}
+        <MessageBanner message={actionData?.limited} className="mt-7" />
         <Form method="post" className="mt-8">
           <input type="hidden" name="token" value={token} />
           <Button type="submit" name="intent" value="send-link" size="lg">

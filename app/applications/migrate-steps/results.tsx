@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatCount } from "~/core/counted";
 import { nassauTime } from "~/core/time";
 import type { MigrationFailure } from "~/db/schema/migration-runs";
 import { StatCard } from "~/ui/lists/stat-card";
@@ -10,8 +11,6 @@ import { StaffName } from "~/ui/staff-name";
 import type { Migrated } from "./one.server";
 import type { MigrationProgress } from "./progress";
 import type { LatestRun } from "./run.server";
-
-const count = (value: number) => value.toLocaleString("en-US");
 
 export function RunResult({ run }: { run: LatestRun }) {
   const { state, total, done, successful, failed } = useProgress<MigrationProgress>(
@@ -40,8 +39,8 @@ export function RunResult({ run }: { run: LatestRun }) {
       ) : null}
       {state === "broken_off" ? (
         <Banner tone="error" role="alert" title="Migration failed. Check console for details." className="mt-3">
-          It stopped after {count(done)} of {count(total)} applications. Applications already migrated are kept, and you
-          can safely run it again.
+          It stopped after {formatCount(done)} of {formatCount(total)} applications. Applications already migrated are
+          kept, and you can safely run it again.
         </Banner>
       ) : null}
       {state === "done" && failed === 0 ? (
@@ -53,8 +52,8 @@ export function RunResult({ run }: { run: LatestRun }) {
       {state === "running" || failures.length === 0 ? null : <FailureTable failures={failures} />}
       {state !== "running" && unlisted > 0 ? (
         <p className="mt-3 text-stone">
-          And {count(unlisted)} more. Only the first {count(failures.length)} are listed; the next run lists any that
-          still fail.
+          And {formatCount(unlisted)} more. Only the first {formatCount(failures.length)} are listed; the next run lists
+          any that still fail.
         </p>
       ) : null}
     </section>
@@ -81,9 +80,9 @@ export function OneResult({ result }: { result: Migrated }) {
 function ResultTotals({ total, successful, failed }: { total: number; successful: number; failed: number }) {
   return (
     <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3">
-      <StatCard label="Total Applications" value={count(total)} className="max-sm:col-span-3" />
-      <StatCard label="Successful" value={count(successful)} className="max-sm:col-span-2" />
-      <StatCard label="Failed" value={<span className={failed > 0 ? "text-error" : ""}>{count(failed)}</span>} />
+      <StatCard label="Total Applications" value={formatCount(total)} className="max-sm:col-span-3" />
+      <StatCard label="Successful" value={formatCount(successful)} className="max-sm:col-span-2" />
+      <StatCard label="Failed" value={<span className={failed > 0 ? "text-error" : ""}>{formatCount(failed)}</span>} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { ArrowRight } from "lucide-react";
+import { data, Form, redirect } from "react-router";
 import { z } from "zod";
 import { findForHolder } from "~/applications/access/find.server";
 import { isSharedDevice } from "~/applications/access/holder.server";
-import { QuietPage } from "~/applications/access/quiet-page";
+import { BackToApplication, QuietPage, quietMeta } from "~/applications/access/quiet-page";
 import { linkMessages } from "~/applications/access/resend-link/email-form-result";
 import { sendRenewalLink } from "~/applications/access/send-renewal-link.server";
 import { nameIn } from "~/applications/stored-answers/answers.server";
@@ -12,9 +12,10 @@ import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
 import { requestContext } from "~/core/request-context";
 import { StorageError } from "~/documents/storage-error.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/reapply";
@@ -27,10 +28,7 @@ const headings: Record<Kind, string> = {
   family: "Apply for a family member",
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${headings[loaderData?.kind ?? "denied"]} · Visa Application` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => quietMeta(headings[loaderData?.kind ?? "denied"]);
 
 /** `?for=family` or `?for=renewal`, otherwise reapplying after a denial. */
 function kindOf(request: Request): Kind {
@@ -134,7 +132,6 @@ type Shown = Omit<Route.ComponentProps["loaderData"], "renewal">;
 type RenewalPage = NonNullable<Route.ComponentProps["loaderData"]["renewal"]>;
 
 function StartForm({ id, kind, attempt }: Shown) {
-  const busy = useNavigation().formMethod === "POST";
   return (
     <Form method="post" className="mt-8 grid gap-6">
       <input type="hidden" name="attempt" value={attempt} />
@@ -143,20 +140,14 @@ function StartForm({ id, kind, attempt }: Shown) {
         <TextLink to="/privacy-policy">privacy policy</TextLink>.
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" size="lg" busy={busy} after={<ArrowRight aria-hidden />}>
+        <SubmitButton size="lg" after={<ArrowRight aria-hidden />}>
           {buttonLabels[kind]}
-        </Button>
-        <Back id={id} />
+        </SubmitButton>
+        <BackToApplication id={id} />
       </div>
     </Form>
   );
 }
-
-const Back = ({ id }: { id: string }) => (
-  <TextLink to={`/apply/${id}`} look="standalone">
-    <ArrowLeft aria-hidden className="size-4" /> Back to the application
-  </TextLink>
-);
 
 function Renewal({ renewal, ...shown }: Shown & { renewal: RenewalPage }) {
   const { started, isOffered, terms } = renewal;
@@ -169,7 +160,7 @@ function Renewal({ renewal, ...shown }: Shown & { renewal: RenewalPage }) {
           <ButtonLink to="/contact" size="lg">
             Write to us
           </ButtonLink>
-          <Back id={shown.id} />
+          <BackToApplication id={shown.id} />
         </div>
       </>
     );
@@ -183,7 +174,6 @@ function Renewal({ renewal, ...shown }: Shown & { renewal: RenewalPage }) {
 
 /** A renewal that this browser can open, or of which its private link is mailed. */
 function Started({ id, started }: { id: string; started: NonNullable<RenewalPage["started"]> }) {
-  const busy = useNavigation().formMethod === "POST";
   return (
     <>
       <p className="mt-3 text-lg">
@@ -201,12 +191,12 @@ function Started({ id, started }: { id: string; started: NonNullable<RenewalPage
           </ButtonLink>
         ) : (
           <Form method="post">
-            <Button type="submit" name="intent" value="send-link" size="lg" busy={busy}>
+            <SubmitButton intent="send-link" size="lg">
               Email its private link
-            </Button>
+            </SubmitButton>
           </Form>
         )}
-        <Back id={id} />
+        <BackToApplication id={id} />
       </div>
     </>
   );

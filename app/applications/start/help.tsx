@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { data, Form, type ShouldRevalidateFunctionArgs } from "react-router";
 import { checkResumeLimit, sendFreshLinks } from "~/applications/access/resume.server";
 import { activeServices } from "~/catalogue/services.server";
 import { headTags } from "~/content/seo/head";
@@ -12,12 +12,12 @@ import { requestContext } from "~/core/request-context";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/help";
 
@@ -94,7 +94,6 @@ function DeletedDraftCleanup({ id }: { id: string }) {
 
 /** `/apply/start`: explains how to start, lists the services, and sends a link on request. */
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
   const unsent = actionData && "unsent" in actionData ? actionData.unsent : "";
   const identifier = actionData && "asked" in actionData ? String(actionData.asked) : undefined;
   return (
@@ -129,11 +128,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
               {actionData.message}
             </Banner>
           ) : null}
-          {unsent ? (
-            <Banner tone="error" role="alert" className="mt-7">
-              {unsent}
-            </Banner>
-          ) : null}
+          <MessageBanner message={unsent} className="mt-7" />
           <Form method="post" className="mt-8 grid gap-6">
             <Field
               id="asked"
@@ -145,9 +140,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
               <Input name="asked" maxLength={1000} autoComplete="email" defaultValue={identifier} />
             </Field>
             <div>
-              <Button type="submit" size="lg" busy={busy}>
-                Send me the link
-              </Button>
+              <SubmitButton size="lg">Send me the link</SubmitButton>
             </div>
           </Form>
           <p className="mt-7 text-stone">

@@ -1,20 +1,17 @@
 import { ArrowLeft } from "lucide-react";
-import { Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { Form, redirect, redirectDocument } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/quiet-page";
+import { QuietPage, quietMeta } from "~/applications/access/quiet-page";
 import { requestContext } from "~/core/request-context";
-import { Button } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { forgetUnsent } from "../access/unsent-places";
 import type { Route } from "./+types/delete-draft";
 import { deleteDraft } from "./delete-draft.server";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Delete your draft · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("Delete your draft");
 
 /** `/apply/{id}/delete`: confirms the deletion without JavaScript; with it, a dialog of the wizard does. */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -48,7 +45,6 @@ export function clientAction({ request, serverAction, params }: Route.ClientActi
 
 export default function DeleteDraft({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, serviceName } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
   return (
     <QuietPage title="Delete this draft?">
       <p className="mt-3 text-lg text-stone">
@@ -56,15 +52,11 @@ export default function DeleteDraft({ loaderData, actionData }: Route.ComponentP
         <span className="font-mono whitespace-nowrap text-ink">{number}</span>
         {serviceName ? ` (${serviceName})` : ""} will be permanently deleted, on every device. You can’t undo this.
       </p>
-      {actionData ? (
-        <Banner tone="error" role="alert" className="mt-7">
-          {actionData.message}
-        </Banner>
-      ) : null}
+      <MessageBanner message={actionData?.message} className="mt-7" />
       <Form method="post" className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" variant="danger" size="lg" busy={busy}>
+        <SubmitButton variant="danger" size="lg">
           Delete my draft
-        </Button>
+        </SubmitButton>
         <TextLink to={`/apply/${id}`} look="standalone">
           <ArrowLeft aria-hidden className="size-4" /> Keep draft
         </TextLink>

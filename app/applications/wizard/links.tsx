@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useFetcher } from "react-router";
 import { classNames } from "~/ui/class-names";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import type { WizardData } from "./data.server";
 
@@ -55,11 +55,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
         onCancel={() => setConfirming(false)}
         onConfirm={() => void deletion.submit(null, { method: "post", action: path })}
       >
-        {isIdle && deletion.data ? (
-          <Banner tone="error" role="alert">
-            {deletion.data.message}
-          </Banner>
-        ) : null}
+        <MessageBanner message={isIdle && deletion.data ? deletion.data.message : null} />
       </AlertDialog>
     </div>
   );

@@ -2,6 +2,7 @@ import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
 import { amendmentsByQuestion } from "~/cases/requests/amendments/amended-record";
 import { AmendmentNote } from "~/cases/requests/amendments/amended-view";
 import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";
+import { counted } from "~/core/counted";
 import { breakable } from "~/ui/breakable";
 import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
@@ -46,7 +47,7 @@ function Step({ step, amendments, wrongAt }: StepProps) {
         aside={
           <span className="no-print">
             {amendments.length > 0 ? <span className="mr-3 font-medium text-sea-ink">Corrected</span> : null}
-            {count} {count === 1 ? "answer" : "answers"}
+            {counted(count, "answer")}
           </span>
         }
       >

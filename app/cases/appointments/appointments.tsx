@@ -1,18 +1,13 @@
-import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/quiet-page";
+import { BackToApplication, QuietPage, quietMeta } from "~/applications/access/quiet-page";
 import { requestContext } from "~/core/request-context";
-import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/appointments";
 import { handleAppointmentForm } from "./answer-form.server";
 import { Appointments } from "./appointments-section";
 import { readAppointments } from "./read.server";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Appointments · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("Appointments");
 
 /** `/apply/{id}/appointments`: where the holder answers appointments; the application's page shows the same data. */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -35,9 +30,7 @@ export default function AppointmentsPage({ loaderData, actionData }: Route.Compo
   return (
     <QuietPage title="Appointments">
       <Appointments id={id} appointments={appointments} answer={actionData} headless />
-      <TextLink to={`/apply/${id}`} look="standalone" className="mt-10">
-        <ArrowLeft aria-hidden className="size-4" /> Back to the application
-      </TextLink>
+      <BackToApplication id={id} className="mt-10" />
     </QuietPage>
   );
 }

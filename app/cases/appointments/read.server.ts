@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "~/db/client.server";
@@ -17,7 +16,7 @@ function shown(row: AppointmentRow, now: Date) {
   return {
     ...{ id, kind, day, time, zone, minutes, place, bring, state, sequence, otherTime },
     /** Idempotency key of the form that is shown. */
-    attempt: randomUUID(),
+    attempt: crypto.randomUUID(),
     startsAt: row.startsAt.toISOString(),
     hasBegun: row.startsAt <= now,
     isOver: endOf(row) <= now,

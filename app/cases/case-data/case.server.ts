@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
@@ -17,7 +16,6 @@ import { appointmentsOf } from "~/cases/appointments/read.server";
 import { passportExpires, passportOf, tripEnd } from "~/cases/case-data/passport.server";
 import { readDecision } from "~/cases/decision/decision-documents.server";
 import { readDeskDraft } from "~/cases/desk/entering/desk-draft.server";
-import { deskKeyDates } from "~/cases/key-dates/read.server";
 import { correctableIn, inOrderOf } from "~/cases/requests/amendments/record-in-force";
 import { readForDesk } from "~/cases/requests/read-requests.server";
 import { itemName } from "~/cases/requests/request-words";
@@ -36,6 +34,7 @@ import { hintsOf as readHints } from "~/documents/hints/hints.server";
 import { sentOfCase } from "~/documents/of-case.server";
 import { deskPdfPath, formatPage, inGroups, onePdfOf, pagesIn } from "~/documents/pages/pages";
 import { isOpen } from "~/documents/scan-state";
+import { deskKeyDates } from "~/key-dates/key-dates-of.server";
 import { waitsUntil } from "~/mail/due.server";
 import { statusLook } from "~/ui/lists/status-badge";
 import { readDeskFees } from "../fees/desk/desk-fees.server";
@@ -117,7 +116,7 @@ export async function readApplication(id: string) {
     found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
     readTurn(found.application, found),
     appointmentsOf(id),
-    deskKeyDates(id),
+    deskKeyDates({ applicationId: id }),
     deskAmendments(id),
     readDecision(db, found.application),
     readDeskFees(found.application),
@@ -163,8 +162,8 @@ export async function readApplication(id: string) {
     tasks,
     hold: hold && { placedAt: hold.placedAt },
     /** Idempotency keys of this page's forms. */
-    newNote: randomUUID(),
-    attempt: randomUUID(),
+    newNote: crypto.randomUUID(),
+    attempt: crypto.randomUUID(),
   };
 }
 

@@ -1,5 +1,4 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { nameAll } from "~/accounts/admins/names.server";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
@@ -7,7 +6,6 @@ import type { ApplicationStatus } from "~/db/schema/values";
 import { byDay, describeDistance, keyDateLabel, settlementLabels } from "~/key-dates/key-date";
 import { keyDatesOf } from "~/key-dates/key-dates-of.server";
 import { dayInWords, mailedOf } from "~/key-dates/mailed";
-import { reminderStates } from "~/key-dates/reminders/reminder-states.server";
 import type { MailedKeyDate } from "~/mail/calendar/key-date";
 import { withoutUndoable } from "./undoable-key-dates.server";
 
@@ -35,23 +33,6 @@ export async function shownKeyDates({ id, status }: Application) {
     }));
 }
 export type ShownKeyDate = Awaited<ReturnType<typeof shownKeyDates>>[number];
-
-/** All key dates of a case, at the desk. */
-export async function deskKeyDates(applicationId: string) {
-  const rows = await keyDatesOf(db, { applicationId });
-  const [named, states] = await Promise.all([
-    nameAll(
-      db,
-      rows.map(({ settledBy }) => settledBy),
-    ),
-    reminderStates(
-      db,
-      rows.map(({ id }) => id),
-    ),
-  ]);
-  return rows.map((row) => ({ ...row, settledByName: named(row.settledBy), reminders: states.get(row.id) }));
-}
-export type DeskKeyDate = Awaited<ReturnType<typeof deskKeyDates>>[number];
 
 /**
  * One key date of a case for its calendar file, in its current state; also one that was removed, of which only the log

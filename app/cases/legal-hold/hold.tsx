@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { requestContext } from "~/core/request-context";
@@ -6,9 +6,9 @@ import { stripInvalidCharacters } from "~/core/text-input";
 import { nassauTime } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/hold";
@@ -79,7 +79,6 @@ export default function HoldPage({ loaderData, actionData }: Route.ComponentProp
 type FormProps = { intent: "place" | "remove"; problem: string | undefined; reason: string | undefined };
 
 function HoldForm({ intent, problem, reason }: FormProps) {
-  const busy = useNavigation().formMethod === "POST";
   const removes = intent === "remove";
   return (
     <Form method="post" replace data-keep={`hold-${intent}`} className="grid gap-3">
@@ -93,9 +92,9 @@ function HoldForm({ intent, problem, reason }: FormProps) {
         <Textarea name="reason" rows={4} maxLength={maxReasonLength} defaultValue={reason} />
       </Field>
       <div>
-        <Button type="submit" busy={busy} busyLabel={removes ? "Removing…" : "Placing…"}>
+        <SubmitButton busyLabel={removes ? "Removing…" : "Placing…"}>
           {removes ? "Remove the hold" : "Place a legal hold"}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

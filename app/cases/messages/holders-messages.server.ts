@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { PageCursor } from "~/core/lists/keyset.server";
 import { isOpening } from "~/core/opening";
 import { db } from "~/db/client.server";
@@ -16,5 +15,5 @@ export async function holdersMessages(
     readThread(applicationId, { viewer: "applicant", opened: isOpening(request), place: cursor }),
     shownDrafts(db, applicationId, { side: "applicant", owner: holder }),
   ]);
-  return { thread, form: { attempt: randomUUID(), drafts } };
+  return { thread, form: { attempt: crypto.randomUUID(), drafts } };
 }

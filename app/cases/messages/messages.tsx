@@ -1,9 +1,7 @@
-import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/quiet-page";
+import { BackToApplication, QuietPage, quietMeta } from "~/applications/access/quiet-page";
 import { requestContext } from "~/core/request-context";
-import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/messages";
 import { handleApplicantMessageForm } from "./answer-form.server";
 import { holdersMessages } from "./holders-messages.server";
@@ -11,10 +9,7 @@ import { MessageForm } from "./message-form";
 import { Thread } from "./thread";
 import { threadPlace } from "./thread.server";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Messages · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("Messages");
 
 /** `/apply/{id}/messages`: all messages of a case, and the target of their form. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
@@ -45,9 +40,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
       <MessageForm action={path} form={form} unsent={actionData} side="applicant" />
       <Thread thread={thread} viewer="applicant" path={path} />
       <p className="mt-8">
-        <TextLink to={`/apply/${id}`} look="standalone">
-          <ArrowLeft aria-hidden className="size-4" /> Back to the application
-        </TextLink>
+        <BackToApplication id={id} />
       </p>
     </QuietPage>
   );

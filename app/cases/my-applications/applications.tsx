@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { checkResumeLimit } from "~/applications/access/resume.server";
 import { sendAllLinks } from "~/cases/my-applications/all-links.server";
 import { headTags } from "~/content/seo/head";
@@ -11,10 +11,11 @@ import { stripInvalidCharacters } from "~/core/text-input";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { NassauTime } from "~/ui/nassau-time";
@@ -100,7 +101,6 @@ export default function Applications({ loaderData: { applications }, actionData 
 
 /** A family may share an email: one mail has a link for each applicant. */
 function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
-  const busy = useNavigation().formMethod === "POST";
   return (
     <section aria-labelledby="all" className="mt-12">
       <h2 id="all" className="text-2xl">
@@ -121,9 +121,7 @@ function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
             <EmailInput name="email" maxLength={254} autoComplete="email" defaultValue={answer?.email} />
           </Field>
         </div>
-        <Button type="submit" size="lg" busy={busy}>
-          Email me my links
-        </Button>
+        <SubmitButton size="lg">Email me my links</SubmitButton>
       </Form>
     </section>
   );

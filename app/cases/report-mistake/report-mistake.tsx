@@ -1,24 +1,19 @@
-import { ArrowLeft } from "lucide-react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/quiet-page";
+import { BackToApplication, QuietPage, quietMeta } from "~/applications/access/quiet-page";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { formStatusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { FormRecovery, keepPageOnFailure } from "~/ui/forms/recovery/form-recovery";
 import { Select } from "~/ui/forms/select";
-import { TextLink } from "~/ui/link";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import type { Route } from "./+types/report-mistake";
 import { mistakeLimit, reportMistake, signedStep } from "./write-report.server";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Tell us what’s wrong · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("Tell us what’s wrong");
 
 const stepIn = (url: URL) => url.searchParams.get("step") ?? "";
 
@@ -51,7 +46,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export default function ReportMistakePage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, title, questions, limit, attempt } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
   return (
     <QuietPage title="Tell us what’s wrong">
       <p className="mt-3 text-lg text-stone">
@@ -72,12 +66,8 @@ export default function ReportMistakePage({ loaderData, actionData }: Route.Comp
           <Textarea name="text" rows={5} maxLength={limit} defaultValue={actionData?.text} dir="auto" />
         </Field>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button type="submit" size="lg" busy={busy}>
-            Send
-          </Button>
-          <TextLink to={`/apply/${id}`} look="standalone">
-            <ArrowLeft aria-hidden className="size-4" /> Back to the application
-          </TextLink>
+          <SubmitButton size="lg">Send</SubmitButton>
+          <BackToApplication id={id} />
         </div>
       </Form>
       <FormRecovery who={null} />

@@ -1,3 +1,4 @@
+import { counted } from "~/core/counted";
 import { calendarLongDate } from "~/core/time";
 import type { CaseItemKind } from "~/db/schema/values";
 
@@ -12,8 +13,6 @@ export const nothingOpen = "Nothing is open. We’ll write to you as soon as we 
 export const nothingComplete = "Nothing is complete yet.";
 export const passedOnAsMessage =
   "We closed this request before your answer arrived, so we’ve added your answer to the messages.";
-
-export const formatItemCount = (count: number): string => `${count} ${count === 1 ? "thing" : "things"}`;
 
 /** Whether a day, as YYYY-MM-DD, is over in every time zone: UTC-12 is the last. */
 export const isOverEverywhere = (day: string, now: number): boolean =>
@@ -50,6 +49,6 @@ function itemInWords({ statement, reason, dueOn, ifLate, ...item }: DescribedIte
 export function formatItems(items: readonly DescribedItem[], stillOpen: readonly (Named & Questions)[] = []): string {
   const all = items.map((item, index) => (items.length === 1 ? "" : `${index + 1}. `) + itemInWords(item));
   const earlier = stillOpen.length > 0 ? [`Still open from before: ${stillOpen.map(itemName).join("; ")}`] : [];
-  const count = `We need ${formatItemCount(items.length + stillOpen.length)} from you:`;
+  const count = `We need ${counted(items.length + stillOpen.length, "thing")} from you:`;
   return [count, ...all, ...earlier].join("\n\n");
 }

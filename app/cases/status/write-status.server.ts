@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
@@ -41,7 +40,7 @@ export async function addStatusLine(
   status: ApplicationStatus,
   line: Line & { id?: string },
 ): Promise<string> {
-  const id = line.id ?? randomUUID();
+  const id = line.id ?? crypto.randomUUID();
   await tx
     .insert(applicationStatusHistory)
     .values({ ...line, id, applicationId: before.id, fromStatus: before.status, toStatus: status });

@@ -1,24 +1,20 @@
-import { ArrowLeft } from "lucide-react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/quiet-page";
+import { BackToApplication, QuietPage, quietMeta } from "~/applications/access/quiet-page";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { FormRecovery, keepPageOnFailure } from "~/ui/forms/recovery/form-recovery";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { isUndecided } from "../../applications/status/undecided";
 import type { Route } from "./+types/withdraw";
 import { takeBackWithdrawal } from "./take-back-withdrawal.server";
 import { requestWithdrawal } from "./withdraw.server";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Ask to withdraw · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("Ask to withdraw");
 
 /** `/apply/{id}/withdraw`: the holder asks to withdraw a submitted application; staff decide. */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -50,7 +46,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
   return (
     <QuietPage title="Ask to withdraw">
       <p className="mt-3 text-lg text-stone">
@@ -69,12 +64,8 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           <Textarea name="reason" rows={4} maxLength={1000} defaultValue={actionData?.reason} dir="auto" />
         </Field>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button type="submit" size="lg" busy={busy}>
-            Send the request
-          </Button>
-          <TextLink to={`/apply/${id}`} look="standalone">
-            <ArrowLeft aria-hidden className="size-4" /> Back to the application
-          </TextLink>
+          <SubmitButton size="lg">Send the request</SubmitButton>
+          <BackToApplication id={id} />
         </div>
       </Form>
       <FormRecovery who={null} />

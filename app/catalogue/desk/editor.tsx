@@ -192,7 +192,6 @@ export function ServiceEditor(props: EditorProps) {
             day={answer?.day}
             time={answer?.time}
             problem={answer?.isTime ? answer.message : null}
-            busy={busy === "schedule"}
             className="mt-3"
           />
         </details>

@@ -1,16 +1,16 @@
 import { FilePlus2, PencilLine } from "lucide-react";
-import { data, Form, Outlet, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { data, Form, Outlet, redirect } from "react-router";
 import { OwnActivity } from "~/accounts/activity/entries";
 import { activityOf } from "~/accounts/activity/read.server";
 import { flash, readFlash } from "~/accounts/flash.server";
-import { requireStaff, type StaffContext } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext, type StaffContext } from "~/accounts/staff.server";
 import { changeClient } from "~/clients/change-client.server";
 import {
   addClientKeyDate,
-  changeClientKeyDate,
+  correctClientKeyDate,
   removeClientKeyDate,
   settleClientKeyDate,
-  undoClientSettlement,
+  unsettleClientKeyDate,
 } from "~/clients/change-key-dates.server";
 import {
   basisLabels,
@@ -29,21 +29,22 @@ import { mailLink } from "~/content/settings/contact-links";
 import { countryList } from "~/core/countries.server";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { telephoneLink } from "~/core/phones/phone-link";
-import { requestContext } from "~/core/request-context";
-import { stripInvalidCharacters } from "~/core/text-input";
+import { revalidateAfterPost } from "~/core/revalidate";
+import { typedIn } from "~/core/text-input";
 import { nassauDay } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
-import type { KeyDateInput } from "~/key-dates/key-date";
+import { type KeyDateAnswer, type KeyDateNames, KeyDates } from "~/key-dates/key-date-forms";
 import { readKeyDateForm } from "~/key-dates/read-form";
 import { PersonLink } from "~/people/person-link";
 import { personOf } from "~/people/person-of.server";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Flag } from "~/ui/brand/flag";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { EditorFold } from "~/ui/editor-fold";
 import { EmailText } from "~/ui/email-text";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { SampleMark } from "~/ui/lists/badge";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Panel } from "~/ui/lists/panel";
@@ -53,7 +54,6 @@ import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/client";
 import { readClient } from "./detail.server";
 import { ClientFields } from "./fields";
-import { ClientKeyDates, type KeyDateAnswer } from "./key-dates";
 
 const list = "/admin/people";
 
@@ -75,19 +75,16 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 type Answer = { intent: string; message: string; problems: ClientProblems; values: ClientValues; date?: KeyDateAnswer };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const sent = await readForm(request);
   const form = Object.fromEntries(sent);
-  const by = { staff, address };
   const input = { ...form, clientId: params.id };
-  if (`${form.intent}`.endsWith("-date")) return handleKeyDate(by, input, sent);
+  if (`${form.intent}`.endsWith("-date")) return handleKeyDate(by, params.id, sent);
   const result = await write(by, input);
   if (result.ok) throw redirect(clientPath(params.id), { headers: { "Set-Cookie": flash("client-saved") } });
-  const text = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
-  const values = Object.fromEntries(Object.keys(clientFields).map((name) => [name, text(name)])) as ClientValues;
+  const values = typedIn(form, Object.keys(clientFields) as ClientField[]);
   const { detail: problems = {}, message } = result;
-  return data<Answer>({ intent: text("intent"), message, problems, values }, statusOf(result));
+  return data<Answer>({ intent: `${form.intent}`, message, problems, values }, statusOf(result));
 }
 
 function write(by: StaffContext, { intent, ...input }: Record<string, unknown>) {
@@ -96,47 +93,34 @@ function write(by: StaffContext, { intent, ...input }: Record<string, unknown>) 
   throw data(null, 400);
 }
 
+const keyDateVerbs: Record<string, typeof addClientKeyDate> = {
+  "add-date": addClientKeyDate,
+  "change-date": correctClientKeyDate,
+  "remove-date": removeClientKeyDate,
+  "settle-date": settleClientKeyDate,
+  "unsettle-date": unsettleClientKeyDate,
+};
+
 /** The forms about key dates. */
-async function handleKeyDate(by: StaffContext, input: { clientId: string }, sent: FormData) {
-  const typed = readKeyDateForm(sent);
-  const text = (name: string) => stripInvalidCharacters(`${sent.get(name) ?? ""}`);
-  const result = await writeKeyDate(by, text("intent"), { ...input, keyDate: typed });
-  const { clientId } = input;
+async function handleKeyDate(by: StaffContext, clientId: string, form: FormData) {
+  const typed = readKeyDateForm(form);
+  const {
+    intent = "",
+    keyDateId: keyDate = "",
+    revision: seen,
+    attempt = "",
+    settledAs,
+  } = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const verb = keyDateVerbs[intent];
+  if (!verb) throw data(null, 400);
+  const result = await verb(by, { clientId, keyDate, seen, attempt: attempt || undefined, input: typed, settledAs });
   if (result.ok) throw redirect(clientPath(clientId), { headers: { "Set-Cookie": flash("client-saved") } });
-  const date: KeyDateAnswer = {
-    ...{ intent: text("intent"), keyDateId: text("keyDateId"), attempt: text("attempt"), typed },
-    ...{ message: result.message || clientMessages.failed, problems: result.detail ?? {} },
-  };
+  const { message, detail: problems = {} } = result;
+  const date: KeyDateAnswer = { intent, keyDate, attempt, typed, problems, message: message || clientMessages.failed };
   return data<Answer>({ intent: "", message: "", problems: {}, values: emptyClient, date }, statusOf(result));
 }
 
-type SentDate = { clientId: unknown; attempt: unknown; keyDateId: unknown; revision: unknown; keyDate: KeyDateInput };
-
-function writeKeyDate(
-  by: StaffContext,
-  intent: string,
-  input: Partial<SentDate> & Pick<SentDate, "clientId" | "keyDate">,
-) {
-  const sent: SentDate = { attempt: undefined, keyDateId: undefined, revision: undefined, ...input };
-  switch (intent) {
-    case "add-date":
-      return addClientKeyDate(by, sent);
-    case "change-date":
-      return changeClientKeyDate(by, sent);
-    case "remove-date":
-      return removeClientKeyDate(by, sent);
-    case "settle-date":
-      return settleClientKeyDate(by, sent);
-    case "unsettle-date":
-      return undoClientSettlement(by, sent);
-    default:
-      throw data(null, 400);
-  }
-}
-
-/** Also after a refusal: the forms contain the revision that was seen. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = revalidateAfterPost;
 
 export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
   const { client, service, services, person, activity, isSaved } = loaderData;
@@ -204,12 +188,19 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
             {answer && !answer.date && !isExplained ? (
               <Banner tone="error" role="alert" title={answer.message || clientMessages.failed} />
             ) : null}
-            <ClientKeyDates
-              dates={loaderData.dates}
-              attempt={loaderData.attempt}
-              today={loaderData.today}
-              answer={answer?.date}
-            />
+            <section aria-labelledby="key-dates">
+              <h2 id="key-dates" className="border-b border-line pb-1.5 text-lg">
+                Expirations and deadlines
+              </h2>
+              <KeyDates
+                keyDates={loaderData.keyDates}
+                today={loaderData.today}
+                names={keyDateNames}
+                attempt={loaderData.attempt}
+                answer={answer?.date}
+                empty="No key dates. Nobody is reminded."
+              />
+            </section>
             <Correct {...loaderData} answer={answer?.intent === "correct" ? answer : undefined} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -235,6 +226,12 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
+const keyDateNames: KeyDateNames = {
+  keyDate: "keyDateId",
+  revision: "revision",
+  intent: (change) => (change === "correct" ? "change-date" : `${change}-date`),
+};
+
 const link =
   "inline-flex min-h-6 items-center rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2";
 /** Of what is not known. */
@@ -259,7 +256,6 @@ function Correct({
   countries,
   answer,
 }: Pick<Loaded, "client" | "services" | "countries"> & { answer: Answer | undefined }) {
-  const busy = useNavigation().formData?.get("intent") === "correct";
   const problems = answer?.problems ?? {};
   const stored: ClientValues = {
     ...{ name: client.name, email: client.email, phone: client.phone, reference: client.reference },
@@ -297,9 +293,9 @@ function Correct({
           countries={countries}
         />
         <div>
-          <Button type="submit" name="intent" value="correct" size="sm" busy={busy} busyLabel="Saving…">
+          <SubmitButton intent="correct" size="sm" busyLabel="Saving…">
             Save details
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
     </EditorFold>
@@ -307,7 +303,6 @@ function Correct({
 }
 
 function Reminders({ client }: Pick<Loaded, "client">) {
-  const busy = useNavigation().formData?.get("intent") === "reminders";
   return (
     <section aria-labelledby="reminders">
       <h2 id="reminders" className="text-lg">
@@ -327,17 +322,9 @@ function Reminders({ client }: Pick<Loaded, "client">) {
             hint="Before each key date, until they stop it. Without it, the desk alone is told."
           />
           <div>
-            <Button
-              type="submit"
-              name="intent"
-              value="reminders"
-              variant="outline"
-              size="sm"
-              busy={busy}
-              busyLabel="Saving…"
-            >
+            <SubmitButton intent="reminders" variant="outline" size="sm" busyLabel="Saving…">
               Save reminders
-            </Button>
+            </SubmitButton>
           </div>
         </Form>
       ) : (

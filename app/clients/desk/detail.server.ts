@@ -1,13 +1,10 @@
 import { asc, eq, or } from "drizzle-orm";
 import { z } from "zod";
-import { namesByEmail } from "~/accounts/admins/names.server";
+import { nameAll } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { clientImports, clients } from "~/db/schema/clients";
-import { keyDatesOf } from "~/key-dates/key-dates-of.server";
-import { reminderStates } from "~/key-dates/reminders/reminder-states.server";
-
-export type ClientDetail = NonNullable<Awaited<ReturnType<typeof readClient>>>;
+import { deskKeyDates } from "~/key-dates/key-dates-of.server";
 
 /** A client with its key dates and with what its import says of it; null if there is none. */
 export async function readClient(id: string) {
@@ -29,7 +26,7 @@ export async function readClient(id: string) {
   const { client, ...more } = row;
   const { searchText: _, ...shown } = client;
   const [dates, services] = await Promise.all([
-    keyDatesOf(db, { clientId: id }),
+    deskKeyDates({ clientId: id }),
     // The client's own too, which may be inactive by now.
     db
       .select({
@@ -46,20 +43,13 @@ export async function readClient(id: string) {
       )
       .orderBy(asc(visaServices.serviceName)),
   ]);
-  const states = await reminderStates(
-    db,
-    dates.map((date) => date.id),
-  );
-  const names = await namesByEmail(db, [row.importedBy, ...dates.flatMap(({ settledBy }) => settledBy ?? [])]);
-  const nameOf = (email: string) => names.get(email.toLowerCase()) ?? email;
+  const nameOf = await nameAll(db, [row.importedBy]);
   return {
     client: shown,
     ...more,
-    importedByName: nameOf(row.importedBy),
+    importedByName: nameOf(row.importedBy) ?? row.importedBy,
     // The settled ones last.
-    dates: dates
-      .toSorted((a, b) => Number(a.settledAs !== null) - Number(b.settledAs !== null))
-      .map((date) => ({ ...date, settledByName: nameOf(date.settledBy ?? ""), reminders: states.get(date.id) })),
+    keyDates: dates.toSorted((a, b) => Number(a.settledAs !== null) - Number(b.settledAs !== null)),
     services,
   };
 }

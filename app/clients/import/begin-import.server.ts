@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { desc, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
@@ -62,7 +61,7 @@ export async function beginImport(context: StaffContext, file: File | null): Pro
   const store = () =>
     asStaff(context, verb, undefined, async ({ tx, staff }): Promise<Begun> => {
       if (await isImportRunning(tx)) return refuse("conflict", importMessages.running);
-      const id = randomUUID();
+      const id = crypto.randomUUID();
       const mapping = storedMapping(heads, mappingOf(heads, await rememberedMapping(tx, heads)));
       await tx.insert(imports).values({
         ...{ id, encoding, separator, mapping, total: lines.length, madeBy: staff.email },

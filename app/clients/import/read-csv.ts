@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
+import { formatCount } from "~/core/counted";
 import { isEmail } from "~/core/email/email-address";
 import { normalizeLine } from "~/core/text-input";
 import { type DateFormat, dateFormats, readDate } from "./date-formats";
@@ -17,7 +18,6 @@ export class UnreadableCsv extends Error {}
 const saveAgain = "Save the file as “CSV UTF-8” and choose it again.";
 const noLines = "This file has no lines.";
 const noHeadings = "The first line has to name the columns, such as Name, Email and Permit expires.";
-const count = (value: number) => value.toLocaleString("en-US");
 
 /** Reads a file by what it says itself; `chosen` replaces what was recognized. Throws an UnreadableCsv. */
 export async function readCsv(
@@ -36,7 +36,7 @@ export async function readCsv(
   if (!first || others.length === 0) throw new UnreadableCsv(noLines);
   if (first.cells.length > importLimits.columns)
     throw new UnreadableCsv(
-      `This file has ${count(first.cells.length)} columns. The limit is ${importLimits.columns}.`,
+      `This file has ${formatCount(first.cells.length)} columns. The limit is ${importLimits.columns}.`,
     );
   // Headings are stored with the mapping: those of a person would stay there.
   if (first.cells.some(isOfPerson)) throw new UnreadableCsv(noHeadings);
@@ -48,7 +48,7 @@ export const tooLarge = (bytes: number): string =>
   `This file has ${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1)} MB. The limit is 5 MB.`;
 
 const tooMany = (text: string): string =>
-  `This file has ${count(countLines(text) - 1)} lines. The limit is ${count(importLimits.lines)}.`;
+  `This file has ${formatCount(countLines(text) - 1)} lines. The limit is ${formatCount(importLimits.lines)}.`;
 
 /** Line breaks inside quotes end no line. */
 function countLines(text: string): number {
@@ -133,7 +133,7 @@ async function recordsOf(text: string, separator: Separator): Promise<string[][]
       error.code === "INVALID_OPENING_QUOTE"
         ? 'a cell contains a quotation mark (") and isn’t quoted.'
         : 'a quotation mark (") begins a cell and isn’t closed.';
-    throw new UnreadableCsv(`In line ${count(rows.length + 1)} ${problem} Correct it and choose the file again.`);
+    throw new UnreadableCsv(`In line ${formatCount(rows.length + 1)} ${problem} Correct it and choose the file again.`);
   }
   return rows;
 }

@@ -1,23 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { ChevronLeft, TriangleAlert } from "lucide-react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { listAssignable } from "~/accounts/admins/names.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { type BlockProblems, blockTime, unblockTime } from "~/consultations/staff/block-time.server";
-import { requestContext } from "~/core/request-context";
-import { stripInvalidCharacters } from "~/core/text-input";
+import { typedIn } from "~/core/text-input";
 import { calendarWeekday, daysAfter, nassauClock, nassauDay, nassauTime, nassauZone } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { formatWallClock } from "~/core/zones/wall-time";
 import { db } from "~/db/client.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DateInput } from "~/ui/forms/date-input";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
@@ -36,16 +34,14 @@ export async function loader({ request }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const isSuper = staff.role === "super_admin";
   const [blocked, people] = await Promise.all([listBlocked(staff), isSuper ? listAssignable(db) : []]);
-  return { blocked, people, own: staff.adminId, today: nassauDay(), attempt: randomUUID() };
+  return { blocked, people, own: staff.adminId, today: nassauDay(), attempt: crypto.randomUUID() };
 }
 
 type Typed = Record<"adminId" | "from" | "until" | "fromTime" | "untilTime" | "note", string>;
 type Answer = { message: string; problems: BlockProblems; typed: Typed | null };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
-  const by = { staff, address, browser };
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
   if (form.intent === "free") {
     const freed = await unblockTime(by, form);
@@ -53,14 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<Answer>({ message: freed.message, problems: {}, typed: null }, statusOf(freed));
   }
   if (form.intent !== "block") throw data(null, 400);
-  const input = { ...form, adminId: form.adminId ?? staff.adminId };
+  const input = { ...form, adminId: form.adminId ?? by.staff.adminId };
   const blocked = await blockTime(by, input);
   if (blocked.ok) throw redirect(`${path}#block-${blocked.id}`);
-  const text = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
-  const typed = {
-    ...{ adminId: text("adminId"), from: text("from"), until: text("until"), note: text("note") },
-    ...{ fromTime: text("fromTime"), untilTime: text("untilTime") },
-  };
+  const typed = typedIn(form, ["adminId", "from", "until", "note", "fromTime", "untilTime"]);
   const problems = blocked.detail ?? {};
   const message = Object.keys(problems).length > 0 ? "" : blocked.message;
   return data<Answer>({ message, problems, typed }, statusOf(blocked));
@@ -119,7 +111,6 @@ function spanText(startsAt: string, endsAt: string): string {
 }
 
 function Block({ block, attempt }: { block: Loaded["blocked"][number]; attempt: string }) {
-  const { formData } = useNavigation();
   const { id, startsAt, endsAt, note, admin, isOwn, mayFree, within } = block;
   return (
     <li id={`block-${id}`} className="grid scroll-mt-20 gap-1 px-4 py-3 sm:px-5">
@@ -129,17 +120,9 @@ function Block({ block, attempt }: { block: Loaded["blocked"][number]; attempt: 
           <Form method="post" preventScrollReset>
             <input type="hidden" name="block" value={id} />
             <input type="hidden" name="attempt" value={attempt} />
-            <Button
-              type="submit"
-              name="intent"
-              value="free"
-              variant="outline"
-              size="sm"
-              busy={formData?.get("intent") === "free" && formData.get("block") === id}
-              busyLabel="Freeing…"
-            >
+            <SubmitButton intent="free" of={{ block: id }} variant="outline" size="sm" busyLabel="Freeing…">
               Free this time<span className="sr-only">: {spanText(startsAt, endsAt)}</span>
-            </Button>
+            </SubmitButton>
           </Form>
         ) : null}
       </div>
@@ -175,7 +158,6 @@ function Block({ block, attempt }: { block: Loaded["blocked"][number]; attempt: 
 }
 
 function BlockForm({ people, own, today, attempt, answer }: Loaded & { answer: Answer | undefined }) {
-  const busy = useNavigation().formData?.get("intent") === "block";
   const problems = answer?.problems ?? {};
   const values = answer?.typed ?? { ...empty, adminId: own };
   const errors = Object.entries(problems).flatMap(([id, message]) => (message ? [{ id, message }] : []));
@@ -217,16 +199,9 @@ function BlockForm({ people, own, today, attempt, answer }: Loaded & { answer: A
         <Field id="note" label="Note" mark="optional" size="sm" error={problems.note}>
           <Input name="note" size="sm" maxLength={longestNote * 2} defaultValue={values.note} dir="auto" />
         </Field>
-        <Button
-          type="submit"
-          name="intent"
-          value="block"
-          busy={busy}
-          busyLabel="Saving…"
-          className="justify-self-start"
-        >
+        <SubmitButton intent="block" busyLabel="Saving…" className="justify-self-start">
           Block this time
-        </Button>
+        </SubmitButton>
       </Form>
     </Card>
   );

@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { z } from "zod";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { bookForCaller } from "~/consultations/staff/book-for-caller.server";
-import { requestContext } from "~/core/request-context";
-import { stripInvalidCharacters } from "~/core/text-input";
+import { typedIn } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { consultations } from "~/db/schema/consultations";
@@ -14,10 +12,11 @@ import { consultationWays } from "~/db/schema/values";
 import { wayLabels } from "~/inquiries/consultation/words";
 import { referenceOf } from "~/inquiries/reference";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { listHref } from "~/ui/lists/list-filter";
 import { Panel } from "~/ui/lists/panel";
@@ -48,7 +47,7 @@ export async function loader({ request, params: { id }, url }: Route.LoaderArgs)
   const takers = await listTakers();
   const taker = takers.find((one) => one.id === url.searchParams.get("with"));
   const times = await readDeskTimes({ from: url.searchParams.get("from"), adminId: taker?.id });
-  return { inquiry, takers, taker: taker ?? null, times, reference: referenceOf(id), attempt: randomUUID() };
+  return { inquiry, takers, taker: taker ?? null, times, reference: referenceOf(id), attempt: crypto.randomUUID() };
 }
 
 async function findInquiry(id: string) {
@@ -63,19 +62,16 @@ async function findInquiry(id: string) {
 type Answer = { message: string; typed: { startsAt: string; way: string; phone: string } };
 
 export async function action({ request, params: { id: inquiryId }, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
-  const booked = await bookForCaller({ staff, address, browser }, { ...form, inquiryId });
+  const booked = await bookForCaller(by, { ...form, inquiryId });
   if (booked.ok) throw redirect(`/admin/consultations/${booked.id}`);
-  const text = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
-  const typed = { startsAt: text("startsAt"), way: text("way"), phone: text("phone") };
+  const typed = typedIn(form, ["startsAt", "way", "phone"]);
   return data<Answer>({ message: booked.message, typed }, statusOf(booked));
 }
 
 export default function BookConsultation({ loaderData, actionData }: Route.ComponentProps) {
   const { inquiry, takers, taker, times, reference, attempt } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
   const answer: Answer | undefined = actionData;
   const path = `${inquiryPath(inquiry.id)}/consultation`;
   const pageOf = (from: string | null, who = taker?.id) => listHref(path, { from: from ?? undefined, with: who });
@@ -150,9 +146,7 @@ export default function BookConsultation({ loaderData, actionData }: Route.Compo
                 </Field>
               )}
               <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
-                <Button type="submit" busy={busy} busyLabel="Booking…">
-                  Book the consultation
-                </Button>
+                <SubmitButton busyLabel="Booking…">Book the consultation</SubmitButton>
                 <PageLink to={inquiryPath(inquiry.id)} className="button button-md button-outline">
                   Cancel
                 </PageLink>

@@ -1,11 +1,11 @@
 import { ArrowRightLeft, CalendarClock, CalendarX2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
+import { Form } from "react-router";
 import { EditorFold } from "~/ui/editor-fold";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { listHref } from "~/ui/lists/list-filter";
 import type { Route } from "./+types/consultation";
 import { TimeChoice } from "./time-choice";
@@ -23,13 +23,10 @@ export function Seen({ consultation, attempt }: Pick<Loaded, "consultation" | "a
   );
 }
 
-export const useBusy = (intent: string) => useNavigation().formData?.get("intent") === intent;
-
 /** Move, give and cancel, each behind its button. */
 export function Changes(props: PartProps) {
   const { consultation, times, takers, attempt, answer, isPaged } = props;
   const { id, zone, person } = consultation;
-  const [moving, giving, canceling] = [useBusy("move"), useBusy("give"), useBusy("cancel")];
   const refused = (intent: string) => (answer?.intent === intent ? answer : undefined);
   const mailed = person?.email
     ? "The visitor gets one email with a new calendar file."
@@ -52,16 +49,9 @@ export function Changes(props: PartProps) {
             error={refused("move")?.message}
           />
         ) : null}
-        <Button
-          type="submit"
-          name="intent"
-          value="move"
-          busy={moving}
-          busyLabel="Moving…"
-          className="justify-self-start"
-        >
+        <SubmitButton intent="move" busyLabel="Moving…" className="justify-self-start">
           Move the consultation
-        </Button>
+        </SubmitButton>
       </Change>
       <Change
         title="Give to someone else"
@@ -82,16 +72,9 @@ export function Changes(props: PartProps) {
             }))}
           />
         </Field>
-        <Button
-          type="submit"
-          name="intent"
-          value="give"
-          busy={giving}
-          busyLabel="Saving…"
-          className="justify-self-start"
-        >
+        <SubmitButton intent="give" busyLabel="Saving…" className="justify-self-start">
           Give the consultation
-        </Button>
+        </SubmitButton>
       </Change>
       <Change
         title="Cancel"
@@ -103,17 +86,9 @@ export function Changes(props: PartProps) {
         <Field id="reason" label="Reason" size="sm" required error={refused("cancel")?.message}>
           <Textarea name="reason" size="sm" rows={3} dir="auto" defaultValue={refused("cancel")?.typed.reason ?? ""} />
         </Field>
-        <Button
-          type="submit"
-          name="intent"
-          value="cancel"
-          variant="danger"
-          busy={canceling}
-          busyLabel="Canceling…"
-          className="justify-self-start"
-        >
+        <SubmitButton intent="cancel" variant="danger" busyLabel="Canceling…" className="justify-self-start">
           Cancel the consultation
-        </Button>
+        </SubmitButton>
       </Change>
     </section>
   );

@@ -1,17 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { CalendarClock, FilePlus2, Undo2 } from "lucide-react";
 import { data, Form, redirect } from "react-router";
 import { z } from "zod";
 import { listAssignable } from "~/accounts/admins/names.server";
-import { requireStaff, type StaffContext } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext, type StaffContext } from "~/accounts/staff.server";
 import { mondayOf } from "~/cases/appointments/desk/week.server";
 import { cancelConsultation } from "~/consultations/staff/cancel.server";
 import { giveConsultation } from "~/consultations/staff/give.server";
 import { moveConsultation } from "~/consultations/staff/move.server";
 import { removeConsultationOutcome, setConsultationOutcome } from "~/consultations/staff/set-outcome.server";
 import { mailLink } from "~/content/settings/contact-links";
-import { requestContext } from "~/core/request-context";
-import { stripInvalidCharacters } from "~/core/text-input";
+import { revalidateHeaders } from "~/core/revalidate";
+import { typedIn } from "~/core/text-input";
 import { nassauTime, nassauZone } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { isSameWall, momentIn } from "~/core/zones/wall-time";
@@ -23,11 +22,12 @@ import { Way } from "~/inquiries/consultation/way";
 import { nobodyTakes } from "~/inquiries/consultation/words";
 import { formatLength } from "~/mail/calendar/appointment-words";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { SampleMark } from "~/ui/lists/badge";
 import { Fact, Facts } from "~/ui/lists/facts";
@@ -36,7 +36,7 @@ import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/consultation";
-import { type Answer, Changes, type Loaded, type PartProps, Seen, useBusy } from "./changes";
+import { type Answer, Changes, type Loaded, type PartProps, Seen } from "./changes";
 import { findConsultation } from "./listed.server";
 import { freeTakersAt, readDeskTimes } from "./times.server";
 
@@ -60,7 +60,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
     isAhead ? freeTakersAt(id, new Date(startsAt), minutes) : new Set<string>(),
   ]);
   return {
-    ...{ consultation, history, times, attempt: randomUUID(), isPaged: url.searchParams.has("from") },
+    ...{ consultation, history, times, attempt: crypto.randomUUID(), isPaged: url.searchParams.has("from") },
     closeTo: listHref(week, { week: mondayOf(consultation.day) }),
     takers: people
       .filter((person) => person.id !== consultation.taker?.id)
@@ -69,18 +69,12 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
-  const result = await write({ staff, address, browser }, { ...form, id: params.id });
-  if (result.ok) throw redirect(await backOf(params.id, url), { headers: { "X-Remix-Revalidate": "yes" } });
-  const text = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
-  const typed = {
-    ...{ reason: text("reason"), said: text("said") },
-    startsAt: text("startsAt"),
-    adminId: text("adminId"),
-  };
-  return data<Answer>({ intent: text("intent"), message: result.message, typed }, statusOf(result));
+  const result = await write(by, { ...form, id: params.id });
+  if (result.ok) throw redirect(await backOf(params.id, url), { headers: revalidateHeaders });
+  const { intent, ...typed } = typedIn(form, ["intent", "reason", "said", "startsAt", "adminId"]);
+  return data<Answer>({ intent, message: result.message, typed }, statusOf(result));
 }
 
 function write(by: StaffContext, { intent, ...input }: Record<string, unknown>) {
@@ -247,7 +241,6 @@ function History({ history }: Pick<Loaded, "history">) {
 }
 
 function Outcome({ consultation, attempt, answer }: PartProps) {
-  const [tookPlace, noShow, removing] = [useBusy("took_place"), useBusy("no_show"), useBusy("remove-outcome")];
   const { outcome, person } = consultation;
   if (outcome !== null)
     return (
@@ -262,18 +255,15 @@ function Outcome({ consultation, attempt, answer }: PartProps) {
         </p>
         <Form method="post" preventScrollReset className="mt-3">
           <Seen consultation={consultation} attempt={attempt} />
-          <Button
-            type="submit"
-            name="intent"
-            value="remove-outcome"
+          <SubmitButton
+            intent="remove-outcome"
             variant="outline"
             size="sm"
             before={<Undo2 aria-hidden />}
-            busy={removing}
             busyLabel="Saving…"
           >
             Undo
-          </Button>
+          </SubmitButton>
         </Form>
       </section>
     );
@@ -310,12 +300,12 @@ function Outcome({ consultation, attempt, answer }: PartProps) {
           label="Set the inquiry’s status to Contacted"
         />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" name="intent" value="took_place" busy={tookPlace} busyLabel="Saving…">
+          <SubmitButton intent="took_place" busyLabel="Saving…">
             Took place
-          </Button>
-          <Button type="submit" name="intent" value="no_show" variant="outline" busy={noShow} busyLabel="Saving…">
+          </SubmitButton>
+          <SubmitButton intent="no_show" variant="outline" busyLabel="Saving…">
             No-show
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
     </section>

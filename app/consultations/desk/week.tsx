@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { Ban, ChevronLeft, ChevronRight } from "lucide-react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { State } from "~/cases/appointments/appointments-section";
 import { later, mondayOf } from "~/cases/appointments/desk/week.server";
@@ -10,8 +9,9 @@ import { StateBadge } from "~/inquiries/consultation/state-badge";
 import { Way } from "~/inquiries/consultation/way";
 import { nobodyTakes } from "~/inquiries/consultation/words";
 import { appointmentKindLabels, formatLength, isLink } from "~/mail/calendar/appointment-words";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { SampleMark } from "~/ui/lists/badge";
 import { listHref } from "~/ui/lists/list-filter";
@@ -39,7 +39,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     ...{ monday, sunday: later(monday, 6), before: later(monday, -7), after: later(monday, 7), isMine, days },
     ...{ thisWeek: mondayOf(null), today: nassauDay(), maySet: staff.role === "super_admin" },
     /** Of all forms of the page: each is of another consultation. */
-    attempt: randomUUID(),
+    attempt: crypto.randomUUID(),
   };
 }
 
@@ -364,9 +364,7 @@ function ConsultationCells({ item, ...forms }: ConsultationItem) {
 
 /** What became of a consultation that has begun; a no-show is one press. */
 function Outcome({ item, attempt, isMine }: ConsultationItem) {
-  const { formData } = useNavigation();
   const at = `/admin/consultations/${item.id}`;
-  const busy = formData?.get("intent") === "no_show" && formData.get("id") === item.id;
   return (
     <>
       <ButtonLink to={`${at}#outcome`} size="sm">
@@ -376,9 +374,9 @@ function Outcome({ item, attempt, isMine }: ConsultationItem) {
         <input type="hidden" name="id" value={item.id} />
         <input type="hidden" name="seen" value={item.seen} />
         <input type="hidden" name="attempt" value={attempt} />
-        <Button type="submit" name="intent" value="no_show" variant="outline" size="sm" busy={busy} busyLabel="Saving…">
+        <SubmitButton intent="no_show" of={{ id: item.id }} variant="outline" size="sm" busyLabel="Saving…">
           No-show<span className="sr-only">: {item.person?.name}</span>
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   );

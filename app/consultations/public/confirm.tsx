@@ -13,14 +13,14 @@ import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { staticPage } from "~/ui/static-page";
-import { bookingPage, byDay, timeGone } from "../booking";
+import { byDay, timeGone } from "../booking";
 import { readTime } from "../check-booking.server";
 import { confirmConsultation, readConfirmLink } from "../confirm-consultation.server";
 import { isFreeFor } from "../occupy.server";
 import { readNearest } from "../read-days.server";
 import { describeTime } from "../times-text";
 import type { Route } from "./+types/confirm";
-import { ConsultationPage, Summary } from "./page";
+import { ConsultationPage, LinkEnded, Summary } from "./page";
 import { TimesOfDay } from "./time-choice";
 
 export const handle = staticPage;
@@ -99,17 +99,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         </p>
       </ConsultationPage>
     );
-  if (state === "ended" || booking === null)
-    return (
-      <ConsultationPage title="This link does not work any more">
-        <p>Book a new time, or {call}.</p>
-        <p>
-          <ButtonLink to={bookingPage} size="lg">
-            Book a new time
-          </ButtonLink>
-        </p>
-      </ConsultationPage>
-    );
+  if (state === "ended" || booking === null) return <LinkEnded call={call} />;
   if (state === "done" || state === "booked")
     return (
       <ConsultationPage title="Your consultation is booked">

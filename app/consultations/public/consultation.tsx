@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { ArrowLeft, ArrowRight, CalendarClock } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { data, Form, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } from "react-router";
@@ -75,7 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       topics: serviceOptions(active),
       topic: serviceOfParam(url.searchParams.get("service"), active),
       // One booking of this page, however often its form is sent.
-      attempt: randomUUID(),
+      attempt: crypto.randomUUID(),
       office: { contactPhone, whatsappPhone, contactEmail, subject: `Free ${said.consultationAs} consultation` },
       place: [addressLine1, addressLine2].filter(Boolean).join(", "),
     },

@@ -1,30 +1,34 @@
 import type { ReactNode } from "react";
 import type { ConsultationWay } from "~/db/schema/values";
 import { wayLabels } from "~/inquiries/consultation/words";
-import { Rosette } from "~/ui/brand/guilloche";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { ButtonLink } from "~/ui/button";
+import { MailedLinkPage } from "~/ui/mailed-link-page";
 import { bookingPage } from "../booking";
 import { describeTime } from "../times-text";
 
 /** The frame of the pages behind mailed links. */
-export function ConsultationPage({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="relative isolate overflow-hidden bg-sand">
-      <Rosette
-        seed="consultation"
-        className="absolute -top-24 -right-24 -z-10 size-48 text-gold-deep/30 sm:-top-32 sm:-right-32 sm:size-80 lg:-top-24 lg:-right-28 lg:size-[26rem]"
-      />
-      <div className="page pt-6 pb-16 sm:pb-24">
-        <Breadcrumbs trail={[{ label: "Book a consultation", to: bookingPage }, { label: title }]} />
-        <p className="eyebrow mt-9 mb-3 text-sea-ink sm:mt-14">Free consultation</p>
-        <h1 className="text-4xl">{title}</h1>
-        <div className="mt-5 grid max-w-[42rem] gap-7 text-lg text-stone [&_strong]:font-semibold [&_strong]:break-words [&_strong]:text-ink">
-          {children}
-        </div>
-      </div>
-    </section>
-  );
-}
+export const ConsultationPage = ({ title, children }: { title: string; children: ReactNode }) => (
+  <MailedLinkPage
+    seed="consultation"
+    eyebrow="Free consultation"
+    title={title}
+    trail={[{ label: "Book a consultation", to: bookingPage }, { label: title }]}
+  >
+    {children}
+  </MailedLinkPage>
+);
+
+/** Of a link that has ended or never worked. */
+export const LinkEnded = ({ call }: { call: ReactNode }) => (
+  <ConsultationPage title="This link does not work any more">
+    <p>Book a new time, or {call}.</p>
+    <p>
+      <ButtonLink to={bookingPage} size="lg">
+        Book a new time
+      </ButtonLink>
+    </p>
+  </ConsultationPage>
+);
 
 type SummaryProps = {
   booking: {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
@@ -68,7 +67,7 @@ async function addAnswer(
 ) {
   if (!inquiryId) return {};
   const [taker] = adminId ? await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)) : [];
-  const reply = randomUUID();
+  const reply = crypto.randomUUID();
   await tx.insert(inquiryReplies).values({
     ...{ id: reply, inquiryId, kind: "answer" as const, body: said || "The consultation took place." },
     ...{ way: ways[way], saidAt: startsAt, adminEmail: taker?.email ?? staff.email, recordedBy: staff.email },

@@ -12,7 +12,7 @@ import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { staticPage } from "~/ui/static-page";
 import { bookingPage } from "../booking";
-import { ConsultationPage, Summary } from "../public/page";
+import { ConsultationPage, LinkEnded, Summary } from "../public/page";
 import { Days } from "../public/time-choice";
 import { readDays } from "../read-days.server";
 import { describeTime } from "../times-text";
@@ -73,17 +73,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function Yours({ loaderData: { contactPhone, yours }, actionData }: Route.ComponentProps) {
   const call = <TextLink to={telephoneLink(contactPhone)}>call us</TextLink>;
-  if (yours === null)
-    return (
-      <ConsultationPage title="This link does not work any more">
-        <p>Book a new time, or {call}.</p>
-        <p>
-          <ButtonLink to={bookingPage} size="lg">
-            Book a new time
-          </ButtonLink>
-        </p>
-      </ConsultationPage>
-    );
+  if (yours === null) return <LinkEnded call={call} />;
   const refusal = actionData ? <Banner tone="error" role="alert" title={actionData.message} /> : null;
   if (yours.view === "move" && yours.days)
     return <Move yours={yours} days={yours.days} refusal={refusal} call={call} />;

@@ -1,16 +1,18 @@
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { ContentTrail } from "~/content/content-trail";
-import { requestContext } from "~/core/request-context";
+import { counted } from "~/core/counted";
+import { revalidateAfterPost } from "~/core/revalidate";
 import { nassauTime } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { orEmpty } from "~/db/failure.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Badge } from "~/ui/lists/badge";
-import { Banner } from "~/ui/notices/banner";
-import { Dialog } from "~/ui/notices/dialog";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
+import { QuestionDialog } from "~/ui/notices/question-dialog";
 import { Amount, Running } from "~/ui/running/running";
 import { useProgress } from "~/ui/running/use-progress";
 import type { Route } from "./+types/links";
@@ -34,7 +36,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const { notice, headers } = readFlash(request);
   const shownNotice = notice === "links-checking" || notice === "file-deleted" ? notice : null;
   const deleting = files.find(({ key }) => key === url.searchParams.get("delete")) ?? null;
-  const checked = last?.endedAt ? `${nassauTime(last.endedAt)}, ${pagesIn(last.pages ?? 0)}` : null;
+  const checked = last?.endedAt ? `${nassauTime(last.endedAt)}, ${counted(last.pages ?? 0, "page")}` : null;
   const broken = rows.map(({ since, ...row }) => ({ ...row, since: nassauTime(since) }));
   const mayDelete = role === "super_admin";
   return data(
@@ -43,13 +45,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   );
 }
 
-const pagesIn = (n: number) => (n === 1 ? "1 page" : `${n.toLocaleString("en-US")} pages`);
-
 export async function action({ request, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
-  const by = { staff, address, browser };
   const deletes = form.intent === "delete";
   if (!deletes && form.intent !== "check") throw data(null, { status: 400 });
   const result = await (deletes ? deleteUnused(by, form) : checkNow(by));
@@ -57,10 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(path, { headers: { "Set-Cookie": flash(deletes ? "file-deleted" : "links-checking") } });
 }
 
-/** After every POST, even a refused one, to show what changed meanwhile. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === "POST" || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterPost;
 
 const noticeTexts = {
   "links-checking": "Check started. It takes about a minute.",
@@ -70,7 +65,6 @@ const noticeTexts = {
 export default function Links({ loaderData, actionData }: Route.ComponentProps) {
   const { count, broken, checked, hasFailed, files, deleting, mayDelete, notice } = loaderData;
   const current = useProgress<CheckProgress | null>(`${path}/progress`, loaderData.current, (now) => now !== null);
-  const busy = useNavigation().formData?.get("intent") === "check";
   return (
     <div className="max-w-5xl">
       <ContentTrail />
@@ -78,16 +72,12 @@ export default function Links({ loaderData, actionData }: Route.ComponentProps) 
       <p className="mt-1 max-w-2xl text-stone">
         Every night we check all public pages and every internal link on them. Links to other sites aren’t checked.
       </p>
-      {notice && !actionData && (notice !== "links-checking" || current) ? (
-        <Banner tone="success" role="status" className="mt-4">
-          {noticeTexts[notice]}
-        </Banner>
-      ) : null}
-      {actionData ? (
-        <Banner tone="error" role="alert" className="mt-4">
-          {actionData.problem}
-        </Banner>
-      ) : null}
+      <MessageBanner
+        tone="success"
+        message={notice && !actionData && (notice !== "links-checking" || current) ? noticeTexts[notice] : null}
+        className="mt-4"
+      />
+      <MessageBanner message={actionData?.problem} className="mt-4" />
       {hasFailed && !current ? (
         <Banner tone="error" title="The last check didn’t finish" className="mt-4">
           {checked ? "The list below is from the previous check. " : null}
@@ -100,11 +90,7 @@ export default function Links({ loaderData, actionData }: Route.ComponentProps) 
         </Running>
       ) : null}
       <Form method="post" data-keep="no" className="mt-4 flex flex-wrap items-center gap-3">
-        {current ? null : (
-          <Button type="submit" name="intent" value="check" busy={busy}>
-            Check now
-          </Button>
-        )}
+        {current ? null : <SubmitButton intent="check">Check now</SubmitButton>}
         <p role="status" className="text-stone">
           {checked ? `Last checked ${checked}` : "Not checked yet"}
         </p>
@@ -204,17 +190,9 @@ function FileList({ files, mayDelete }: { files: readonly UnusedFile[]; mayDelet
   );
 }
 
-/** The confirmation has its own URL, so that it works without JavaScript. */
 function ConfirmDeletion({ file: { key, name } }: { file: UnusedFile }) {
-  const busy = useNavigation().formMethod === "POST";
   return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("keep-file")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40 noscript:fixed noscript:inset-0"
+    <QuestionDialog
       title="Delete this file?"
       description={
         <>
@@ -222,18 +200,14 @@ function ConfirmDeletion({ file: { key, name } }: { file: UnusedFile }) {
           <p className="mt-2">This file isn’t used anywhere. You can’t undo this.</p>
         </>
       }
-      footer={
-        <>
-          <ButtonLink id="keep-file" to={path} replace preventScrollReset variant="outline" data-autofocus="">
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={path} replace data-keep="no">
-            <input type="hidden" name="key" value={key} />
-            <Button type="submit" name="intent" value="delete" variant="danger" busy={busy} busyLabel="Deleting…">
-              Delete
-            </Button>
-          </Form>
-        </>
+      back={path}
+      form={
+        <Form method="post" action={path} replace data-keep="no">
+          <input type="hidden" name="key" value={key} />
+          <SubmitButton intent="delete" variant="danger" busyLabel="Deleting…">
+            Delete
+          </SubmitButton>
+        </Form>
       }
     />
   );

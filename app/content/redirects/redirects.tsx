@@ -1,19 +1,21 @@
 import { ArrowRight } from "lucide-react";
-import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { z } from "zod";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { ContentTrail } from "~/content/content-trail";
+import { counted } from "~/core/counted";
 import { requestContext } from "~/core/request-context";
-import { stripInvalidCharacters } from "~/core/text-input";
+import { revalidateAfterPost } from "~/core/revalidate";
+import { typedIn } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Pagination } from "~/ui/lists/pagination";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/redirects";
 import { addRedirect, longestFrom, longestTo, removeRedirect } from "./change-redirects.server";
@@ -48,15 +50,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw redirect(path, { headers: { "Set-Cookie": flash(removes ? "redirect-removed" : "redirect-added") } });
   const sent = {
     ...{ message: result.message, field: result.detail?.field ?? null },
-    ...{ from: stripInvalidCharacters(`${form.from ?? ""}`), to: stripInvalidCharacters(`${form.to ?? ""}`) },
+    ...typedIn(form, ["from", "to"]),
   };
   return data({ sent }, statusOf(result));
 }
 
-/** After every POST, even a refused one, to show what others changed meanwhile. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === "POST" || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterPost;
 
 const noticeTexts = {
   "redirect-added": "Redirect added.",
@@ -74,16 +73,8 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
         Send visitors from an old address to a new one, so that links from other sites still work. Anything after “?” is
         kept.
       </p>
-      {notice && !sent ? (
-        <Banner tone="success" role="status" className="mt-4">
-          {noticeTexts[notice]}
-        </Banner>
-      ) : null}
-      {sent && !sent.field ? (
-        <Banner tone="error" role="alert" className="mt-4">
-          {sent.message}
-        </Banner>
-      ) : null}
+      <MessageBanner tone="success" message={notice && !sent ? noticeTexts[notice] : null} className="mt-4" />
+      <MessageBanner message={sent && !sent.field ? sent.message : null} className="mt-4" />
       {mayChange ? (
         <AddForm sent={sent} limits={limits} />
       ) : (
@@ -91,7 +82,7 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
           Only super admins change this.
         </Banner>
       )}
-      <h2 className="mt-8 text-xl">{count === 1 ? "1 redirect" : `${count.toLocaleString("en-US")} redirects`}</h2>
+      <h2 className="mt-8 text-xl">{counted(count, "redirect")}</h2>
       {count === 0 ? <p className="mt-2 text-stone">No redirects yet.</p> : null}
       <ul aria-label="Redirects" className="mt-3 grid gap-3">
         {rows.map((row) => (
@@ -112,7 +103,6 @@ type Sent = { message: string; field: "from" | "to" | null; from: string; to: st
 type AddProps = { sent: Sent | undefined; limits: { longestFrom: number; longestTo: number } };
 
 function AddForm({ sent, limits }: AddProps) {
-  const busy = useNavigation().formData?.get("intent") === "add";
   const errorOf = (field: Sent["field"]) => (sent?.field === field ? sent?.message : undefined);
   return (
     <Card role="group" aria-labelledby="add" className="mt-6">
@@ -146,9 +136,7 @@ function AddForm({ sent, limits }: AddProps) {
           />
         </Field>
         <p>
-          <Button type="submit" name="intent" value="add" busy={busy}>
-            Add redirect
-          </Button>
+          <SubmitButton intent="add">Add redirect</SubmitButton>
         </p>
       </Form>
     </Card>
@@ -156,7 +144,6 @@ function AddForm({ sent, limits }: AddProps) {
 }
 
 function Row({ row, mayChange }: { row: ListedRedirect; mayChange: boolean }) {
-  const busy = useNavigation().formData?.get("redirect") === row.id;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-white px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -178,9 +165,9 @@ function Row({ row, mayChange }: { row: ListedRedirect; mayChange: boolean }) {
       {mayChange ? (
         <Form method="post" data-keep="no">
           <input type="hidden" name="redirect" value={row.id} />
-          <Button type="submit" name="intent" value="remove" variant="outline" size="sm" busy={busy}>
+          <SubmitButton intent="remove" of={{ redirect: row.id }} variant="outline" size="sm">
             Remove<span className="sr-only"> {row.from}</span>
-          </Button>
+          </SubmitButton>
         </Form>
       ) : null}
     </li>

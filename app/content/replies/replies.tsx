@@ -1,18 +1,17 @@
-import { randomUUID } from "node:crypto";
 import { useState } from "react";
-import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
-import { requireStaff } from "~/accounts/staff.server";
-import { requestContext } from "~/core/request-context";
-import { stripInvalidCharacters } from "~/core/text-input";
+import { data, Form, redirect } from "react-router";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
+import { revalidateAfterPost } from "~/core/revalidate";
+import { typedIn } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Badge } from "~/ui/lists/badge";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/replies";
 import { deleteReply, longestReply, longestTitle, repliesFor, type SavedReply, saveReply } from "./replies.server";
@@ -23,30 +22,25 @@ export const meta: Route.MetaFunction = () => [{ title: "Saved replies · Lucaya
 /** `/admin/replies`: an admin's saved replies, and those that others share. */
 export async function loader({ request }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
-  return { replies: await repliesFor(staff), newReply: randomUUID(), limits: { longestTitle, longestReply } };
+  return { replies: await repliesFor(staff), newReply: crypto.randomUUID(), limits: { longestTitle, longestReply } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
+  const staffContext = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
-  const by = { staff, address, browser, attempt: form.attempt };
+  const by = { ...staffContext, attempt: form.attempt };
   const result = await (form.intent === "delete" ? deleteReply(by, form) : saveReply(by, form));
   if (result.ok) throw redirect("/admin/replies");
   const problem = {
     reply: `${form.reply ?? ""}`,
     message: result.message,
-    title: stripInvalidCharacters(`${form.title ?? ""}`),
-    body: stripInvalidCharacters(`${form.body ?? ""}`),
+    ...typedIn(form, ["title", "body"]),
     isShared: form.shared === "yes",
   };
   return data({ problem }, statusOf(result));
 }
 
-/** After every POST, even a refused one, to show what others changed meanwhile. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === "POST" || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterPost;
 
 const inBrackets = (facts: readonly string[]) => facts.map((fact) => `[${fact}]`).join(", ");
 
@@ -135,8 +129,6 @@ function Reply({ reply, limits, problem }: ReplyProps) {
 type ReplyFormProps = Omit<ReplyProps, "reply"> & { id: string; reply?: SavedReply; label: string };
 
 function ReplyForm({ id, reply, limits, problem, label }: ReplyFormProps) {
-  const { formData } = useNavigation();
-  const busy = formData?.get("reply") === id;
   const shown = problem ?? reply;
   return (
     <Form
@@ -148,11 +140,7 @@ function ReplyForm({ id, reply, limits, problem, label }: ReplyFormProps) {
     >
       <input type="hidden" name="reply" value={id} />
       {reply ? <input type="hidden" name="revision" value={reply.revision} /> : null}
-      {problem ? (
-        <Banner tone="error" role="alert">
-          {problem.message}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem?.message} />
       <Field id={`title-${id}`} label="Title" size="sm">
         <Input name="title" size="sm" maxLength={limits.longestTitle} defaultValue={shown?.title} autoComplete="off" />
       </Field>
@@ -175,20 +163,13 @@ function ReplyForm({ id, reply, limits, problem, label }: ReplyFormProps) {
         label="Share it with the other admins"
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="save" size="sm" busy={busy && formData?.get("intent") === "save"}>
+        <SubmitButton intent="save" of={{ reply: id }} size="sm">
           {label}
-        </Button>
+        </SubmitButton>
         {reply ? (
-          <Button
-            type="submit"
-            name="intent"
-            value="delete"
-            size="sm"
-            variant="outline"
-            busy={busy && formData?.get("intent") === "delete"}
-          >
+          <SubmitButton intent="delete" of={{ reply: id }} size="sm" variant="outline">
             Delete
-          </Button>
+          </SubmitButton>
         ) : null}
       </div>
     </Form>

@@ -10,7 +10,7 @@ import { ActivityRows } from "~/desk/activity/rows";
 import { Button } from "~/ui/button";
 import { listHref, RefreshLink } from "~/ui/lists/list-filter";
 import { Pagination } from "~/ui/lists/pagination";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/activity";
 
@@ -58,11 +58,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </div>
-      {text ? (
-        <Banner tone="error" role="alert" className="mt-4">
-          {text}
-        </Banner>
-      ) : null}
+      <MessageBanner message={text} className="mt-4" />
       <ActivityFilter path={path} filters={filters} people={people} isSuperAdmin={isSuperAdmin} />
       <div className="mt-4">
         {rows.length > 0 ? (

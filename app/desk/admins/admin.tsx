@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
 import { z } from "zod";
 import { setAdminName } from "~/accounts/admins/admin-name.server";
 import { findAdminById } from "~/accounts/admins/list.server";
@@ -16,8 +16,8 @@ import { type Done, type Refused, statusOf } from "~/core/verbs/refused";
 import { ConfirmFactorReset, FactorsOfAdmin } from "~/desk/admins/factors";
 import { roleLabels } from "~/desk/admins/table";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { listHref } from "~/ui/lists/list-filter";
 import { Banner } from "~/ui/notices/banner";
@@ -73,7 +73,6 @@ export async function action({ request, context, params: { id: adminId } }: Rout
 export default function AdminPage({ loaderData, actionData: result }: Route.ComponentProps) {
   const { admin, signIns, hours, current, attempt, factors, asked, isOwn } = loaderData;
   const { id, email, name, role, isActive } = admin;
-  const busy = useNavigation().formData?.get("intent") === "password-reset";
   const refusedName = result?.about === "name" && !result.ok ? result : null;
   return (
     <>
@@ -115,9 +114,9 @@ export default function AdminPage({ loaderData, actionData: result }: Route.Comp
           <Form method="post" replace preventScrollReset className="mt-4">
             <input type="hidden" name="intent" value="password-reset" />
             <input type="hidden" name="attempt" value={attempt} />
-            <Button type="submit" variant="outline" busy={busy} busyLabel="Sending…">
+            <SubmitButton of={{ intent: "password-reset" }} variant="outline" busyLabel="Sending…">
               Send a password reset
-            </Button>
+            </SubmitButton>
           </Form>
         </Card>
         <ConsultationHoursForm hours={hours} name={name || email} heading="h2" answer={result?.hours} />

@@ -1,11 +1,12 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { Factors } from "~/accounts/factors/confirm.server";
 import { type FactorChoice, factorChoices } from "~/accounts/factors/factor-choices";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
-import { Dialog } from "~/ui/notices/dialog";
+import { SubmitButton } from "~/ui/forms/submit-button";
+import { QuestionDialog } from "~/ui/notices/question-dialog";
 
 type Admin = { id: string; email: string };
 
@@ -41,16 +42,9 @@ export function FactorsOfAdmin({ id, factors, isOwn }: Admin & { factors: Factor
 }
 
 export function ConfirmFactorReset({ id, email }: Admin) {
-  const busy = useNavigation().formData?.get("intent") === "reset-factors";
   const back = `/admin/users/${id}`;
   return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("leave-reset")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40"
+    <QuestionDialog
       title="Reset the second factor?"
       description={
         <span className="wrap-anywhere">
@@ -58,25 +52,20 @@ export function ConfirmFactorReset({ id, email }: Admin) {
           working, and they’re signed out everywhere. After that, they sign in with their password.
         </span>
       }
-      footer={
-        <>
-          <ButtonLink id="leave-reset" to={back} replace preventScrollReset variant="outline" data-autofocus="">
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={back} replace preventScrollReset>
-            <input type="hidden" name="intent" value="reset-factors" />
-            <Button type="submit" variant="danger" busy={busy} busyLabel="Resetting…">
-              Reset second factor
-            </Button>
-          </Form>
-        </>
+      back={back}
+      form={
+        <Form method="post" action={back} replace preventScrollReset>
+          <input type="hidden" name="intent" value="reset-factors" />
+          <SubmitButton of={{ intent: "reset-factors" }} variant="danger" busyLabel="Resetting…">
+            Reset second factor
+          </SubmitButton>
+        </Form>
       }
     />
   );
 }
 
 export function FactorNeeded({ choice, action }: { choice: FactorChoice; action: string }) {
-  const busy = useNavigation().formData?.get("intent") === "factor-needed";
   const options = Object.entries(factorChoices).map(([value, label]) => ({ value, label }));
   return (
     <Card padding="none" className="p-5" role="region" aria-labelledby="needed">
@@ -93,9 +82,14 @@ export function FactorNeeded({ choice, action }: { choice: FactorChoice; action:
         >
           <Select key={choice} name="for" size="sm" options={options} defaultValue={choice} />
         </Field>
-        <Button type="submit" variant="outline" className="justify-self-start" busy={busy} busyLabel="Saving…">
+        <SubmitButton
+          of={{ intent: "factor-needed" }}
+          variant="outline"
+          className="justify-self-start"
+          busyLabel="Saving…"
+        >
           Save
-        </Button>
+        </SubmitButton>
       </Form>
     </Card>
   );

@@ -9,14 +9,15 @@ import { counted } from "~/accounts/owners/owned";
 import type { AdminRole } from "~/db/schema/values";
 import { type ListedAdmin, roleLabels } from "~/desk/admins/table";
 import { nobodyTakes } from "~/inquiries/consultation/words";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmailInput } from "~/ui/forms/email-input";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
-import { Dialog } from "~/ui/notices/dialog";
+import { SubmitButton } from "~/ui/forms/submit-button";
+import { QuestionDialog } from "~/ui/notices/question-dialog";
 
 type Typed = { email: string; role: AdminRole };
 
@@ -168,7 +169,6 @@ type ConfirmAdminChangeProps = {
 
 /** Confirms deactivating, reactivating or changing the role of an admin. */
 export function ConfirmAdminChange({ ask, admin, owned, heirs, back }: ConfirmAdminChangeProps) {
-  const navigation = useNavigation();
   const { email, role, isActive, id } = admin;
   const newRole: AdminRole = role === "super_admin" ? "regular_admin" : "super_admin";
   const gains =
@@ -195,44 +195,28 @@ export function ConfirmAdminChange({ ask, admin, owned, heirs, back }: ConfirmAd
             yes: "Reactivate",
           };
   return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("leave-admin")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40"
+    <QuestionDialog
       title={question.title}
       description={<span className="wrap-anywhere">{question.text}</span>}
-      footer={
-        <>
-          <ButtonLink id="leave-admin" to={back} replace preventScrollReset variant="outline" data-autofocus="">
-            Cancel
-          </ButtonLink>
-          <Form
-            id="change-admin"
-            method="post"
-            action={back}
-            replace
-            preventScrollReset
-            data-failed="Failed to update admin"
-          >
-            <input type="hidden" name="intent" value={question.intent} />
-            <input type="hidden" name="adminId" value={id} />
-            {ask === "role" ? <input type="hidden" name="role" value={newRole} /> : null}
-            <Button
-              type="submit"
-              variant={question.intent === "deactivate" ? "danger" : "primary"}
-              busy={navigation.state === "submitting"}
-            >
-              {question.yes}
-            </Button>
-          </Form>
-        </>
+      back={back}
+      form={
+        <Form
+          id="change-admin"
+          method="post"
+          action={back}
+          replace
+          preventScrollReset
+          data-failed="Failed to update admin"
+        >
+          <input type="hidden" name="intent" value={question.intent} />
+          <input type="hidden" name="adminId" value={id} />
+          {ask === "role" ? <input type="hidden" name="role" value={newRole} /> : null}
+          <SubmitButton variant={question.intent === "deactivate" ? "danger" : "primary"}>{question.yes}</SubmitButton>
+        </Form>
       }
     >
       {owned && hasAny(owned) ? <LeftBehind owned={owned} heirs={heirs} /> : null}
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

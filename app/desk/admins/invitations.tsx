@@ -1,9 +1,9 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { ListedInvitation } from "~/accounts/invitations/invite.server";
 import { nassauTime } from "~/core/time";
 import { roleLabels } from "~/desk/admins/table";
-import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { StaffName } from "~/ui/staff-name";
@@ -11,9 +11,6 @@ import { StaffName } from "~/ui/staff-name";
 type InvitationTableProps = { invitations: readonly ListedInvitation[]; action: string; attempt: string };
 
 export function InvitationTable({ invitations, action, attempt }: InvitationTableProps) {
-  const { formData } = useNavigation();
-  const isBusy = (intent: string, id: string) =>
-    formData?.get("intent") === intent && formData.get("invitation") === id;
   return (
     <>
       <h2 className="mt-6 text-xl">Invitations</h2>
@@ -72,28 +69,24 @@ export function InvitationTable({ invitations, action, attempt }: InvitationTabl
                 >
                   <input type="hidden" name="invitation" value={id} />
                   <input type="hidden" name="attempt" value={attempt} />
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value="invite-again"
+                  <SubmitButton
+                    intent="invite-again"
+                    of={{ invitation: id }}
                     variant="outline"
                     size="sm"
-                    busy={isBusy("invite-again", id)}
                     busyLabel="Sending…"
                   >
                     Send again<span className="sr-only"> to {email}</span>
-                  </Button>
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value="cancel-invitation"
+                  </SubmitButton>
+                  <SubmitButton
+                    intent="cancel-invitation"
+                    of={{ invitation: id }}
                     variant="quiet"
                     size="sm"
-                    busy={isBusy("cancel-invitation", id)}
                     busyLabel="Canceling…"
                   >
                     Cancel<span className="sr-only"> the invitation of {email}</span>
-                  </Button>
+                  </SubmitButton>
                 </Form>
               </Td>
             </Tr>

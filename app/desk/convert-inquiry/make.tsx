@@ -1,19 +1,19 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { carriedFacts } from "~/applications/start/carried-facts";
 import { serviceFirst } from "~/applications/start/tier-choice";
 import { StepQuestions } from "~/applications/wizard/answering/step-questions";
 import { fieldId } from "~/applications/wizard/field-view";
-import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
 import { textOf } from "~/form-engine/definition";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Panel } from "~/ui/lists/panel";
 import type { Route } from "./+types/make";
 import { readCarried } from "./carried.server";
@@ -38,15 +38,14 @@ const toCase = (id: string, isNew: boolean) =>
   });
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const form = await readForm(request);
   const chosen = stripInvalidCharacters(String(form.get("service") ?? ""));
   const pressedButton = String(form.get("intent") ?? "");
   // Without JavaScript: show the form again with the suggested phone number.
   if (pressedButton.startsWith("phone:"))
     return data({ answers: pressedFacts(form, pressedButton), problems: [], service: null, chosen });
-  const made = await makeApplication({ staff, address }, params.id, form);
+  const made = await makeApplication(by, params.id, form);
   if (made.ok) throw toCase(made.id, made.isNew);
   if (!made.detail) throw data(made.message || null, statusOf(made));
   return data({ ...made.detail, chosen }, statusOf(made));
@@ -54,7 +53,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function MakeApplication({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, reference, facts, service, asked, services, countries, today } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
   const problems = actionData?.problems ?? [];
   const answers = actionData?.answers ?? facts;
   const errors = [
@@ -109,9 +107,7 @@ export default function MakeApplication({ loaderData, actionData }: Route.Compon
           />
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5">
-          <Button type="submit" busy={busy} busyLabel="Creating…">
-            Make the application
-          </Button>
+          <SubmitButton busyLabel="Creating…">Make the application</SubmitButton>
           <ButtonLink to={inquiryOf(id)} variant="outline">
             Cancel
           </ButtonLink>

@@ -2,6 +2,7 @@ import { FileText, Inbox, MousePointerClick, TrendingUp } from "lucide-react";
 import { Link } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { readAnalytics } from "~/catalogue/analytics.server";
+import { formatCount } from "~/core/counted";
 import { nassauListDate } from "~/core/time";
 import { applicationStatuses } from "~/db/schema/values";
 import { NoAnalytics, OverTime, Popular } from "~/desk/dashboard/analytics";
@@ -25,8 +26,6 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { ...figures, analytics };
 }
 
-const count = (value: number) => value.toLocaleString("en-US");
-
 export default function AnalyticsTab({ loaderData }: Route.ComponentProps) {
   const { analytics, byStatus, newest } = loaderData;
   const { views, inquiries, conversion, popular, samples } = analytics;
@@ -38,13 +37,13 @@ export default function AnalyticsTab({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <StatCard
           label="Total views"
-          value={count(views)}
+          value={formatCount(views)}
           icon={<MousePointerClick {...icon} />}
           detail="Of all services, all time"
         />
         <StatCard
           label="Total inquiries"
-          value={count(inquiries)}
+          value={formatCount(inquiries)}
           icon={<Inbox {...icon} />}
           to="/admin/inquiries"
           detail="All time"
@@ -57,7 +56,7 @@ export default function AnalyticsTab({ loaderData }: Route.ComponentProps) {
         />
         <StatCard
           label="Applications"
-          value={count(total)}
+          value={formatCount(total)}
           icon={<FileText {...icon} />}
           to="/admin/applications"
           detail="Drafts included"
@@ -170,7 +169,7 @@ function ByStatus({ byStatus, total }: { byStatus: Partial<Record<string, number
                   <rect width="100" height="4" rx="2" fill="#e6eceb" />
                   <rect width={share} height="4" rx="2" fill={statusLook(status).ink} />
                 </svg>
-                <span className="w-9 shrink-0 text-right font-semibold tabular-nums">{count(statusCount)}</span>
+                <span className="w-9 shrink-0 text-right font-semibold tabular-nums">{formatCount(statusCount)}</span>
               </Link>
             </li>
           );

@@ -1,19 +1,18 @@
 import { Send } from "lucide-react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
-import { requestContext } from "~/core/request-context";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { nassauSoon, nassauTime } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { periodOf } from "~/db/data-inventory/rules";
 import { kindLabel, MailStatus } from "~/mail/mail-status";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { SampleMark } from "~/ui/lists/badge";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Panel } from "~/ui/lists/panel";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/mail";
 import { type MailDetail, readMail } from "./log.server";
@@ -33,17 +32,15 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const attempt = (await readForm(request)).get("attempt");
-  const result = await resendMail({ staff, address, attempt }, { mailId: params.id });
+  const result = await resendMail({ ...by, attempt }, { mailId: params.id });
   if (result.ok) return redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("mail-resent") } });
   return data({ message: result.message }, statusOf(result));
 }
 
 export default function MailPage({ loaderData: { mail }, actionData }: Route.ComponentProps) {
   const closeTo = useCloseTo(list);
-  const busy = useNavigation().formMethod === "POST";
   return (
     <Panel
       id="mail"
@@ -60,11 +57,7 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
     >
       <MailFacts mail={mail} />
       <div className="grid gap-5 px-4 py-6 sm:px-7">
-        {actionData ? (
-          <Banner tone="error" role="alert">
-            {actionData.message}
-          </Banner>
-        ) : null}
+        <MessageBanner message={actionData?.message} />
         {mail.errorMessage ? (
           <Banner
             tone={mail.status === "failed" ? "error" : "warning"}
@@ -87,16 +80,9 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
         ) : null}
         {mail.resendable && !mail.outdated ? (
           <Form method="post" replace className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button
-              type="submit"
-              variant="outline"
-              size="sm"
-              busy={busy}
-              busyLabel="Sending…"
-              before={<Send aria-hidden />}
-            >
+            <SubmitButton variant="outline" size="sm" busyLabel="Sending…" before={<Send aria-hidden />}>
               {mail.waitsUntil ? "Send it now" : "Send again"}
-            </Button>
+            </SubmitButton>
             <span className="text-stone">
               {mail.waitsUntil
                 ? "Use this only if you know the recipient is waiting for it."

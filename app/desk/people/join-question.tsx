@@ -1,20 +1,14 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { nameOf, personPath } from "~/people/person-link";
-import { Button, ButtonLink } from "~/ui/button";
-import { Dialog } from "~/ui/notices/dialog";
+import { SubmitButton } from "~/ui/forms/submit-button";
+import { QuestionDialog } from "~/ui/notices/question-dialog";
 
 type Named = { id: string; name: string };
 
-/** Confirms the merge of two people. Has its own URL, so it works without JavaScript. */
+/** Confirms the merge of two people. */
 export function JoinQuestion({ person, otherPerson }: { person: Named; otherPerson: Named }) {
-  const busy = useNavigation().state === "submitting";
   return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("keep-two")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
+    <QuestionDialog
       title="Join these two people?"
       description={
         <>
@@ -24,26 +18,13 @@ export function JoinQuestion({ person, otherPerson }: { person: Named; otherPers
           themselves, and no email is sent.
         </>
       }
-      footer={
-        <>
-          <ButtonLink
-            id="keep-two"
-            to={personPath(person.id)}
-            replace
-            preventScrollReset
-            variant="outline"
-            data-autofocus=""
-          >
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={personPath(person.id)} replace>
-            <input type="hidden" name="intent" value="join" />
-            <input type="hidden" name="other" value={otherPerson.id} />
-            <Button type="submit" busy={busy}>
-              Join
-            </Button>
-          </Form>
-        </>
+      back={personPath(person.id)}
+      form={
+        <Form method="post" action={personPath(person.id)} replace>
+          <input type="hidden" name="intent" value="join" />
+          <input type="hidden" name="other" value={otherPerson.id} />
+          <SubmitButton>Join</SubmitButton>
+        </Form>
       }
     />
   );

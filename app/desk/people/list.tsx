@@ -99,11 +99,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
           actions={{
             width: "w-16",
             cell: (row) => (
-              <PageLink
-                to={`${personPath(row.id)}${search}`}
-                data-row={row.id}
-                className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
-              >
+              <PageLink to={`${personPath(row.id)}${search}`} data-row={row.id} className="row-link">
                 View<span className="sr-only"> {nameOf(row)}</span>
               </PageLink>
             ),

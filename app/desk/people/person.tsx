@@ -3,10 +3,9 @@ import { OwnActivity } from "~/accounts/activity/entries";
 import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { importedOn } from "~/clients/client";
 import { isOpening } from "~/core/opening";
-import { requestContext } from "~/core/request-context";
 import { nassauTime } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { declareDifferent, joinPeople, separatePeople, separateRecord } from "~/people/join-people.server";
@@ -47,8 +46,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const by = { staff, address: context.get(requestContext).address };
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
   const two = { personId: params.id, otherId: form.other };
   switch (form.intent) {

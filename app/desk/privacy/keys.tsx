@@ -1,5 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { Form } from "react-router";
+import { formatCount } from "~/core/counted";
 import type { KeyCount } from "~/encryption/used-keys.server";
 import { Button } from "~/ui/button";
 import { Badge } from "~/ui/lists/badge";
@@ -7,7 +8,6 @@ import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
 import { ConfirmRun } from "~/ui/running/confirm-run";
 import { Amount, Running } from "~/ui/running/running";
-import { count } from "./count";
 
 const path = "/admin/privacy";
 
@@ -56,7 +56,7 @@ function MissingKeys({ keys }: { keys: readonly KeyCount[] }) {
   const dataKeys = keys.reduce((all, key) => all + key.dataKeys, 0);
   return (
     <Banner tone="error" role="alert" title="A key is missing" className="mt-3">
-      Data protected by {count(dataKeys)} data {dataKeys === 1 ? "key" : "keys"} can’t be read. Put{" "}
+      Data protected by {formatCount(dataKeys)} data {dataKeys === 1 ? "key" : "keys"} can’t be read. Put{" "}
       <span className="font-mono text-xs wrap-anywhere">{keys.map(({ id }) => id).join(", ")}</span> back into this
       program’s settings.
     </Banner>
@@ -100,7 +100,7 @@ function KeyTable({ keys }: { keys: readonly KeyCount[] }) {
               </span>
             </Td>
             <Td label="Data keys" className="tabular-nums">
-              {count(key.dataKeys)}
+              {formatCount(key.dataKeys)}
             </Td>
             <Td label="State">
               <KeyState {...key} />

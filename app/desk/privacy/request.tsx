@@ -11,9 +11,10 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
-import { Banner } from "~/ui/notices/banner";
-import { Dialog } from "~/ui/notices/dialog";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
+import { QuestionDialog } from "~/ui/notices/question-dialog";
 import type { Route } from "./+types/request";
 import { describeCovered } from "./requests";
 
@@ -108,11 +109,7 @@ function Erase({ found, problem }: { found: ListedRequest; problem: string | und
       <h2 id="erase" className="text-xl">
         Erase
       </h2>
-      {problem ? (
-        <Banner tone="error" role="alert">
-          {problem}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem} />
       {isHeld ? <p>This case has a legal hold, so nothing in it can be erased.</p> : null}
       {keeping.is === "kept" ? (
         <p>This must be kept until {calendarLongDate(keeping.until)}. It can be restricted.</p>
@@ -138,32 +135,20 @@ function Erase({ found, problem }: { found: ListedRequest; problem: string | und
   );
 }
 
-/** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
 function ConfirmErasure({ id, label }: { id: string; label: string }) {
-  const busy = useNavigation().formMethod === "POST";
   return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("leave-erase")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40"
+    <QuestionDialog
       title="Erase permanently?"
       description={<span className="wrap-anywhere">{label}. This can’t be recovered, not even from a backup.</span>}
-      footer={
-        <>
-          <ButtonLink id="leave-erase" to={pathOf(id)} replace preventScrollReset variant="outline" data-autofocus="">
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={pathOf(id)} replace>
-            <input type="hidden" name="decision" value="erase" />
-            <input type="hidden" name="sure" value="yes" />
-            <Button type="submit" variant="danger" busy={busy} busyLabel="Erasing…">
-              Yes, erase permanently
-            </Button>
-          </Form>
-        </>
+      back={pathOf(id)}
+      form={
+        <Form method="post" action={pathOf(id)} replace>
+          <input type="hidden" name="decision" value="erase" />
+          <input type="hidden" name="sure" value="yes" />
+          <SubmitButton variant="danger" busyLabel="Erasing…">
+            Yes, erase permanently
+          </SubmitButton>
+        </Form>
       }
     />
   );
@@ -173,11 +158,7 @@ function Restrict({ until, problem }: { until: string; problem: string | undefin
   return (
     <Form method="post" className="grid gap-3">
       <h2 className="text-xl">Restrict</h2>
-      {problem ? (
-        <Banner tone="error" role="alert">
-          {problem}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem} />
       <p className="text-stone">
         The case is hidden from all lists, searches, people, exports and reports until {calendarLongDate(until)}, and
         erased on that date. The person is notified.

@@ -1,3 +1,4 @@
+import { counted, formatCount } from "~/core/counted";
 import { calendarLongDate, nassauListDate } from "~/core/time";
 import { formatDaysLeft } from "~/privacy/requests/days-left";
 import type { ListedRequest } from "~/privacy/requests/read-requests.server";
@@ -5,7 +6,6 @@ import type { listRestricted } from "~/privacy/restricted/open-restricted.server
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
-import { count } from "./count";
 
 /** Erasure requests, oldest first. */
 export function ErasureRequests({ all, requests }: { all: number; requests: readonly ListedRequest[] }) {
@@ -54,7 +54,7 @@ export function ErasureRequests({ all, requests }: { all: number; requests: read
 
 export function describeCovered({ subject, files }: ListedRequest): string {
   const parts = [subject.status, `since ${nassauListDate(subject.begun)}`];
-  if (subject.kind !== "subscriber") parts.push(files === 1 ? "1 file" : `${files} files`);
+  if (subject.kind !== "subscriber") parts.push(counted(files, "file"));
   return parts.filter(Boolean).join(" · ");
 }
 
@@ -82,4 +82,4 @@ export function RestrictedCases({ all, cases }: Awaited<ReturnType<typeof listRe
 }
 
 const More = ({ all, shown }: { all: number; shown: number }) =>
-  all > shown ? <p className="mt-1 text-stone">and {count(all - shown)} more</p> : null;
+  all > shown ? <p className="mt-1 text-stone">and {formatCount(all - shown)} more</p> : null;

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { activeHold } from "~/core/legal-holds.server";
 import { requestContext } from "~/core/request-context";
@@ -15,9 +15,10 @@ import {
   readRestrictedData,
 } from "~/privacy/restricted/open-restricted.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { statusLook } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
@@ -48,7 +49,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Restricted({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, serviceName, status, until, shown, hold } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
   return (
     <>
       <p>
@@ -93,9 +93,7 @@ export default function Restricted({ loaderData, actionData }: Route.ComponentPr
           >
             <Textarea name="reason" rows={3} maxLength={500} defaultValue={actionData?.reason} dir="auto" />
           </Field>
-          <Button type="submit" busy={busy} className="justify-self-start">
-            Open the case
-          </Button>
+          <SubmitButton className="justify-self-start">Open the case</SubmitButton>
         </Form>
       )}
     </>

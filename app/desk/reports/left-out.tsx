@@ -1,3 +1,5 @@
+import { formatCount } from "~/core/counted";
+
 /** Says how many records of sample data a report excludes (F-DESK-9). */
 export function LeftOut({ samples, className }: { samples: number; className?: string }) {
   if (samples === 0) return null;
@@ -5,4 +7,4 @@ export function LeftOut({ samples, className }: { samples: number; className?: s
 }
 
 const samplesWords = (n: number) =>
-  n === 1 ? "1 sample record is left out." : `${n.toLocaleString("en-US")} sample records are left out.`;
+  n === 1 ? "1 sample record is left out." : `${formatCount(n)} sample records are left out.`;

@@ -1,19 +1,20 @@
 import { ChevronRight } from "lucide-react";
 import { standardSteps } from "~/applications/steps/registry";
+import { formatCount } from "~/core/counted";
 import { usdAndCents } from "~/core/prices/money";
 import { calendarMonth } from "~/core/time";
 import type { Figures, ReportMonth } from "~/desk/reports/reports.server";
-import { count, duration } from "~/desk/reports/words";
+import { duration } from "~/desk/reports/words";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 
 type Column = { label: string; text: (figures: Figures) => string };
 
 const columns: readonly Column[] = [
-  { label: "Inquiries", text: ({ inquiries }) => count(inquiries) },
-  { label: "Starts", text: ({ starts }) => count(starts) },
-  { label: "Submissions", text: ({ submissions }) => count(submissions) },
-  { label: "Approvals", text: ({ approvals }) => count(approvals) },
-  { label: "Denials", text: ({ denials }) => count(denials) },
+  { label: "Inquiries", text: ({ inquiries }) => formatCount(inquiries) },
+  { label: "Starts", text: ({ starts }) => formatCount(starts) },
+  { label: "Submissions", text: ({ submissions }) => formatCount(submissions) },
+  { label: "Approvals", text: ({ approvals }) => formatCount(approvals) },
+  { label: "Denials", text: ({ denials }) => formatCount(denials) },
   { label: "To the first answer", text: ({ toAnswer }) => duration(toAnswer) },
   { label: "To submission", text: ({ toSubmission }) => duration(toSubmission) },
   { label: "To the decision", text: ({ toDecision }) => duration(toDecision) },
@@ -29,10 +30,10 @@ const stepTitle = (step: number): string => {
 type ReportTableProps = { months: readonly ReportMonth[]; chosen: string | undefined };
 
 const endingColumns: readonly Column[] = [
-  { label: "End", text: ({ endings }) => count(endings) },
-  { label: "Renewal started", text: ({ renewals }) => count(renewals) },
-  { label: "Renewal submitted", text: ({ renewalsSubmitted }) => count(renewalsSubmitted) },
-  { label: "Renewal approved", text: ({ renewalsApproved }) => count(renewalsApproved) },
+  { label: "End", text: ({ endings }) => formatCount(endings) },
+  { label: "Renewal started", text: ({ renewals }) => formatCount(renewals) },
+  { label: "Renewal submitted", text: ({ renewalsSubmitted }) => formatCount(renewalsSubmitted) },
+  { label: "Renewal approved", text: ({ renewalsApproved }) => formatCount(renewalsApproved) },
 ];
 
 const somethingHappened = ({ endings, renewals, renewalsSubmitted, renewalsApproved, drafts, ...rest }: Figures) =>
@@ -66,7 +67,7 @@ export function DraftTable({ months, chosen }: ReportTableProps) {
   if (drafted.length === 0) return <p className="text-stone">No unfinished drafts in this period.</p>;
   const bySteps = steps.map((step) => ({
     label: stepTitle(step),
-    text: ({ drafts }: Figures) => count(drafts[step] ?? 0),
+    text: ({ drafts }: Figures) => formatCount(drafts[step] ?? 0),
   }));
   return <FigureTable label="Unfinished drafts by step" columns={bySteps} months={drafted} chosen={chosen} />;
 }

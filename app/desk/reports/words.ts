@@ -8,5 +8,3 @@ export function duration(seconds: number | null): string {
   if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
   return `${(seconds / 86_400).toFixed(1)} days`;
 }
-
-export const count = (n: number): string => n.toLocaleString("en-US");

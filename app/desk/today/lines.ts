@@ -1,3 +1,5 @@
+import { counted } from "~/core/counted";
+
 /** Groups of open work, in the order of Today. */
 export const groups = {
   answered: { title: "Requests answered", to: "/admin/applications?waits=answered" },
@@ -58,5 +60,5 @@ export function lasting(since: Date, now = new Date()): string {
   const hours = Math.floor((now.getTime() - since.getTime()) / hour);
   if (hours < 1) return "less than an hour";
   const [n, unit] = hours < 24 ? [hours, "hour"] : [Math.floor(hours / 24), "day"];
-  return `${n.toLocaleString("en-US")} ${unit}${n === 1 ? "" : "s"}`;
+  return counted(n, unit);
 }

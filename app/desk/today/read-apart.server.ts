@@ -1,6 +1,7 @@
 import { and, asc, count, eq, lt, not, type SQL, sql } from "drizzle-orm";
 import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
 import { listBroken } from "~/content/links/broken-links.server";
+import { counted } from "~/core/counted";
 import { listOutages } from "~/core/outages.server";
 import { nassauTime } from "~/core/time";
 import { db } from "~/db/client.server";
@@ -64,7 +65,7 @@ export async function readFailedMails({ adminId, limit, offset }: Slice) {
   });
   const oldLine: Line = {
     ...{ id: "older", to: "/admin/emails?status=failed", number: "", isMine: false, isSample: false },
-    name: older === 1 ? "1 older email" : `${older.toLocaleString("en-US")} older emails`,
+    name: counted(older, "older email"),
     says: `failed more than ${longAgo} days ago`,
   };
   return { count: n, lines: [...rows.map(line), ...(older > 0 ? [oldLine] : [])] };

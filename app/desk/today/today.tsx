@@ -1,15 +1,15 @@
 import { ChevronRight } from "lucide-react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { countOverdueAnswers } from "~/cases/messages/desk/overdue-answers.server";
 import { requestContext } from "~/core/request-context";
 import { readForm } from "~/request-bodies/read-form.server";
 import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner } from "~/ui/notices/banner";
-import { Dialog } from "~/ui/notices/dialog";
 import { EmptyState } from "~/ui/notices/empty-state";
+import { QuestionDialog } from "~/ui/notices/question-dialog";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/today";
 import { LineKeys } from "./line-keys";
@@ -161,31 +161,19 @@ function OverdueAnswers({ cases }: { cases: number }) {
   );
 }
 
-/** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
 function ConfirmSampleRemoval() {
-  const navigation = useNavigation();
   return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("keep-samples")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40"
+    <QuestionDialog
       title="Remove all sample people?"
       description="All sample applications, inquiries, reviews, views and emails will be deleted. Real ones are kept. You can’t undo this."
-      footer={
-        <>
-          <ButtonLink id="keep-samples" to="/admin" replace preventScrollReset variant="outline" data-autofocus="">
-            Cancel
-          </ButtonLink>
-          <Form method="post" replace>
-            <input type="hidden" name="intent" value="remove-sample-people" />
-            <Button type="submit" variant="danger" busy={navigation.state === "submitting"} busyLabel="Removing…">
-              Remove sample people
-            </Button>
-          </Form>
-        </>
+      back="/admin"
+      form={
+        <Form method="post" replace>
+          <input type="hidden" name="intent" value="remove-sample-people" />
+          <SubmitButton variant="danger" busyLabel="Removing…">
+            Remove sample people
+          </SubmitButton>
+        </Form>
       }
     />
   );

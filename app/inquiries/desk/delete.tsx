@@ -1,11 +1,9 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
-import { requestContext } from "~/core/request-context";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { statusOf } from "~/core/verbs/refused";
-import { Button, ButtonLink } from "~/ui/button";
-import { Banner } from "~/ui/notices/banner";
-import { Dialog } from "~/ui/notices/dialog";
+import { SubmitButton } from "~/ui/forms/submit-button";
+import { QuestionDialog } from "~/ui/notices/question-dialog";
 import type { Route } from "./+types/delete";
 import { deleteInquiry } from "./delete-inquiry.server";
 import { inquiryProblems } from "./forms";
@@ -18,24 +16,16 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address } = context.get(requestContext);
-  const result = await deleteInquiry({ staff, address }, { inquiryId: params.id });
+  const by = await requireStaffContext(request, context);
+  const result = await deleteInquiry(by, { inquiryId: params.id });
   const conflict = !result.ok && result.reason === "conflict" ? result.message : undefined;
   if (!result.ok) return data({ problem: conflict ?? inquiryProblems.delete }, statusOf(result));
   throw redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("inquiry-deleted") } });
 }
 
 export default function DeleteInquiry({ loaderData: { keep: back }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
   return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("keep-inquiry")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40 noscript:fixed noscript:inset-0"
+    <QuestionDialog
       title="Delete Inquiry"
       description={
         <>
@@ -43,25 +33,16 @@ export default function DeleteInquiry({ loaderData: { keep: back }, actionData }
           <p className="mt-2">Its documents and notes are deleted with it. This can’t be undone.</p>
         </>
       }
-      footer={
-        <>
-          <ButtonLink id="keep-inquiry" to={back} replace preventScrollReset variant="outline" data-autofocus="">
-            Cancel
-          </ButtonLink>
-          <Form method="post" replace data-failed={inquiryProblems.delete}>
-            <input type="hidden" name="intent" value="delete" />
-            <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting…">
-              Delete
-            </Button>
-          </Form>
-        </>
+      back={back}
+      form={
+        <Form method="post" replace data-failed={inquiryProblems.delete}>
+          <input type="hidden" name="intent" value="delete" />
+          <SubmitButton variant="danger" busyLabel="Deleting…">
+            Delete
+          </SubmitButton>
+        </Form>
       }
-    >
-      {actionData?.problem ? (
-        <Banner tone="error" role="alert">
-          {actionData.problem}
-        </Banner>
-      ) : null}
-    </Dialog>
+      problem={actionData?.problem}
+    />
   );
 }

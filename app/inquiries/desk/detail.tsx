@@ -1,14 +1,14 @@
 import { FilePlus2 } from "lucide-react";
-import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Outlet, redirect } from "react-router";
 import { OwnActivity } from "~/accounts/activity/entries";
 import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
 import { readFlash } from "~/accounts/flash.server";
 import { OwnedPanel } from "~/accounts/owners/owned-panel";
 import { readOwned } from "~/accounts/owners/read-owned.server";
-import { requireStaff, type Staff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext, type Staff } from "~/accounts/staff.server";
 import { isOpening } from "~/core/opening";
-import { requestContext } from "~/core/request-context";
+import { revalidateAfterPost } from "~/core/revalidate";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { consultationOf } from "~/inquiries/consultation/history.server";
 import { InquiryConsultation } from "~/inquiries/consultation/inquiry-consultation";
@@ -76,9 +76,7 @@ async function read(id: string, staff: Staff) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address } = context.get(requestContext);
-  const by = { staff, address };
+  const by = await requireStaffContext(request, context);
   const here = `${list}/${params.id}${url.search}`;
   const form = await readForm(request);
   const intent = form.get("intent");
@@ -90,9 +88,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 /**
  * After every POST, even a refused one: the forms contain the status that was seen, so they must show the current one.
  */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === "POST" || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterPost;
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { inquiry, application, thread, mails, notesBy, notice, owned } = loaderData;

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { ArrowLeft, Download, Plus } from "lucide-react";
 import { data } from "react-router";
 import { listAssignable } from "~/accounts/admins/names.server";
 import { ExportView } from "~/accounts/exports/export-view";
 import { readFlash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
 import { handleViewsForm } from "~/accounts/views/view-form.server";
 import { viewMessages } from "~/accounts/views/view-words";
@@ -13,7 +12,6 @@ import { ViewsMenu } from "~/accounts/views/views-menu";
 import { activeServiceNames } from "~/catalogue/active-services.server";
 import { countryList } from "~/core/countries.server";
 import { columnOptions, headsOf } from "~/core/lists/heads";
-import { requestContext } from "~/core/request-context";
 import { db } from "~/db/client.server";
 import { orEmpty } from "~/db/failure.server";
 import { serviceOptions } from "~/inquiries/services";
@@ -57,7 +55,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return data(
     {
       ...{ ...page, matches, counts, filters, heads, address: parameters, notice, views },
-      ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
+      ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: crypto.randomUUID() },
       choices: { services: serviceOptions(services), countries: countryList, columns: columnOptions(columns) },
       people: { admins, me: staff.adminId },
     },
@@ -69,8 +67,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 const filtersOf = (search: URLSearchParams) => listHref("", searchParamsOf(readInquiryFilters(search))).slice(1);
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const by = { staff, address: context.get(requestContext).address };
+  const by = await requireStaffContext(request, context);
   return handleInquiryForm(by, request, `${path}${url.search}`, undefined, (form) =>
     handleViewsForm({ name: "inquiries", path, filtersOf }, by, form),
   );

@@ -7,7 +7,7 @@ import { hasDetails, type InquiryName, isDetail } from "~/inquiries/inquiry";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { HoneypotField } from "~/ui/forms/honeypot-field";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 import { contentOf, failedToSend, sendInquiryForm } from "./client";
 import { InquiryDetails } from "./details";
@@ -158,11 +158,7 @@ function Outcome({ result }: { result: Result }) {
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-28">
       {isSent(result) ? <InquirySent {...result} reference={result.reference} /> : null}
-      {failure ? (
-        <Banner tone="error" role="alert" className="mb-8">
-          {failure}
-        </Banner>
-      ) : null}
+      <MessageBanner message={failure} className="mb-8" />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from "~/core/counted";
 import { calendarDate } from "~/core/time";
 
 /** Of one key date. */
@@ -18,7 +19,7 @@ export const describeProblem = (problem: NonNullable<ReminderState["problem"]>):
 /** What the desk says next to a key date: what was sent, and that staff told its recipient. */
 export function describeReminders({ sent, told }: ReminderState): string[] {
   return [
-    ...(sent > 0 ? [`${sent} ${sent === 1 ? "reminder" : "reminders"} sent`] : []),
+    ...(sent > 0 ? [`${counted(sent, "reminder")} sent`] : []),
     ...(told ? [`Told by ${told.as.toLowerCase()} on ${calendarDate(told.on)}`] : []),
   ];
 }

@@ -4,11 +4,10 @@ import { headTags } from "~/content/seo/head";
 import { requestContext } from "~/core/request-context";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Rosette } from "~/ui/brand/guilloche";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { TextLink } from "~/ui/link";
+import { MailedLinkPage } from "~/ui/mailed-link-page";
 import { staticPage } from "~/ui/static-page";
 import type { Route } from "./+types/reminders";
 import { changeReminders, readStopLink, type StopPage } from "./stop-reminders.server";
@@ -112,19 +111,8 @@ function ReminderForm({ intent, page, label }: { intent: "stop" | "resume"; page
   );
 }
 
-function RemindersPage({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="relative isolate overflow-hidden bg-sand">
-      <Rosette
-        seed="reminders"
-        className="absolute -top-24 -right-24 -z-10 size-48 text-gold-deep/30 sm:-top-32 sm:-right-32 sm:size-80 lg:-top-24 lg:-right-28 lg:size-[26rem]"
-      />
-      <div className="page pt-6 pb-16 sm:pb-24">
-        <Breadcrumbs trail={[{ label: title }]} />
-        <p className="eyebrow mt-9 mb-3 text-sea-ink sm:mt-14">Reminders</p>
-        <h1 className="text-4xl">{title}</h1>
-        <div className="mt-5 grid max-w-[40rem] gap-7 text-lg text-stone">{children}</div>
-      </div>
-    </section>
-  );
-}
+const RemindersPage = ({ title, children }: { title: string; children: ReactNode }) => (
+  <MailedLinkPage seed="reminders" eyebrow="Reminders" title={title} trail={[{ label: title }]}>
+    {children}
+  </MailedLinkPage>
+);

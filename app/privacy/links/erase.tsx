@@ -1,12 +1,12 @@
-import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { data, Form, type ShouldRevalidateFunctionArgs } from "react-router";
 import { headTags } from "~/content/seo/head";
 import { requestContext } from "~/core/request-context";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { confirmErasure, type ErasureLink, readErasureLink } from "../requests/confirm-erasure.server";
 import type { Route } from "./+types/erase";
 import { DataPage } from "./page";
@@ -41,7 +41,6 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 
 export default function Erase({ loaderData: { link: read, token }, actionData }: Route.ComponentProps) {
   const link: ErasureLink = actionData?.confirmed ?? read;
-  const busy = useNavigation().formMethod === "POST";
   if (link.state === "unknown" || link.state === "expired")
     return (
       <DataPage title="This link does not work">
@@ -82,16 +81,10 @@ export default function Erase({ loaderData: { link: read, token }, actionData }:
           ? " Your details as a client of ours are erased as soon as you confirm."
           : null}
       </p>
-      {actionData?.message ? (
-        <Banner tone="error" role="alert">
-          {actionData.message}
-        </Banner>
-      ) : null}
+      <MessageBanner message={actionData?.message} />
       <Form method="post">
         <input type="hidden" name="token" value={token} />
-        <Button type="submit" size="lg" busy={busy}>
-          Confirm my request
-        </Button>
+        <SubmitButton size="lg">Confirm my request</SubmitButton>
       </Form>
     </DataPage>
   );

@@ -1,14 +1,15 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { headTags } from "~/content/seo/head";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { formStatusOf } from "~/core/verbs/refused";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import type { Route } from "./+types/open";
 import { copyFor, eraseFor, openedAddress, openedCookie, readOpened, takeBackFor } from "./opened.server";
 import { DataPage } from "./page";
@@ -70,7 +71,6 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
 
 export default function Open({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email, held } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
   if (token)
     return (
       <DataPage title="See your data">
@@ -78,16 +78,12 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
           This link shows you, in this browser, the data we hold for your email address. It works for 24 hours after we
           sent it.
         </p>
-        {actionData ? (
-          <Banner tone="error" role="alert">
-            {actionData.message}
-          </Banner>
-        ) : null}
+        <MessageBanner message={actionData?.message} />
         <Form method="post" action={path}>
           <input type="hidden" name="token" value={token} />
-          <Button type="submit" name="intent" value="open" size="lg" busy={busy}>
+          <SubmitButton intent="open" size="lg">
             Open my data
-          </Button>
+          </SubmitButton>
         </Form>
       </DataPage>
     );

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { NassauTime } from "~/ui/nassau-time";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { ErasureFields } from "../requests/erasure-fields";
 import type { readOpened } from "./opened.server";
 
@@ -23,11 +23,7 @@ export function PersonalDataList({ items, problem }: { items: readonly Item[]; p
     problem?.intent === "erase" ? open.length > 0 : items.some(({ id }) => problemOf(id) !== undefined);
   return (
     <>
-      {problem && !isElsewhere ? (
-        <Banner tone="error" role="alert">
-          {problem.message}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem && !isElsewhere ? problem.message : null} />
       <ul className="divide-y divide-dune rounded-2xl border border-dune bg-white text-base text-ink">
         {items.map((item) => (
           <ListItem key={item.id} item={item} problem={problemOf(item.id)} />
@@ -73,11 +69,7 @@ function ListItem({ item, problem }: { item: Item; problem: string | undefined }
       {copy?.state === "ready" ? (
         <p className="text-sm">Your copy is ready: open the application with the link in our email.</p>
       ) : null}
-      {problem ? (
-        <Banner tone="error" role="alert">
-          {problem}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem} />
       <div className="flex flex-wrap gap-3">
         {kind === "application" && copy === null ? (
           <Form method="post" action="/your-data/open">

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
 import { checkResumeLimit } from "~/applications/access/resume.server";
 import { headTags } from "~/content/seo/head";
 import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
@@ -6,10 +6,10 @@ import { tooMany } from "~/core/rate-limits/too-many";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/your-data";
@@ -40,7 +40,6 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function YourData({ actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
   return (
     <DataPage title="Your data" crumb={null}>
       <p>
@@ -58,9 +57,7 @@ export default function YourData({ actionData }: Route.ComponentProps) {
             <EmailInput name="email" maxLength={254} autoComplete="email" defaultValue={actionData?.email} />
           </Field>
         </div>
-        <Button type="submit" size="lg" busy={busy}>
-          Send me the link
-        </Button>
+        <SubmitButton size="lg">Send me the link</SubmitButton>
       </Form>
       <p>
         Our <TextLink to="/privacy-policy">privacy policy</TextLink> explains how long we keep your data.

@@ -1,7 +1,7 @@
-import { ArrowLeft, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/quiet-page";
+import { BackToApplication, QuietPage, quietMeta } from "~/applications/access/quiet-page";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { calendarLongDate } from "~/core/time";
@@ -10,9 +10,10 @@ import { db } from "~/db/client.server";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { NassauTime } from "~/ui/nassau-time";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { requestCopy } from "../copies/ask-for-copy.server";
 import { latestCopy } from "../copies/read-copy.server";
 import { type RetentionState, retentionStateOf } from "../erasure/retain-until.server";
@@ -21,10 +22,7 @@ import { ErasureFields } from "../requests/erasure-fields";
 import { type OwnRequest, ownRequest } from "../requests/read-requests.server";
 import type { Route } from "./+types/data";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Your data · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("Your data");
 
 /** `/apply/{id}/data`: a copy of all data, and erasure, for the holder. */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -77,9 +75,7 @@ export default function OwnData({ loaderData, actionData }: Route.ComponentProps
       <Copy id={id} copy={copy} problem={problemOf("copy")} />
       <Erasure erasure={erasure} keeping={keeping} problem={problemOf("erase")} reason={actionData?.reason ?? ""} />
       <p className="mt-12">
-        <TextLink to={`/apply/${id}`} look="standalone">
-          <ArrowLeft aria-hidden className="size-4" /> Back to the application
-        </TextLink>
+        <BackToApplication id={id} />
       </p>
     </QuietPage>
   );
@@ -92,17 +88,12 @@ type CopyProps = {
 };
 
 function Copy({ id, copy, problem }: CopyProps) {
-  const busy = useNavigation().formMethod === "POST";
   return (
     <section aria-labelledby="copy" className="mt-10">
       <h2 id="copy" className="text-2xl">
         Get a copy
       </h2>
-      {problem ? (
-        <Banner tone="error" role="alert" className="mt-4">
-          {problem}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem} className="mt-4" />
       {copy?.state === "making" ? (
         <Banner tone="info" role="status" className="mt-4">
           We’re making your copy and will email you when it’s ready.
@@ -131,9 +122,9 @@ function Copy({ id, copy, problem }: CopyProps) {
             We’ll email you when it’s ready.
           </p>
           <Form method="post" className="mt-5">
-            <Button type="submit" name="intent" value="copy" size="lg" busy={busy}>
+            <SubmitButton intent="copy" size="lg">
               Ask for a copy of my data
-            </Button>
+            </SubmitButton>
           </Form>
         </>
       )}
@@ -159,11 +150,7 @@ function Erasure({ erasure, keeping, problem, reason }: ErasureProps) {
       <ErasureState erasure={erasure} />
       {isWaiting ? (
         <Form method="post" className="mt-5 grid justify-items-start gap-4">
-          {problem ? (
-            <Banner tone="error" role="alert">
-              {problem}
-            </Banner>
-          ) : null}
+          <MessageBanner message={problem} />
           <Button type="submit" name="intent" value="take-back" variant="outline" busy={busy}>
             Take back my request
           </Button>

@@ -33,3 +33,13 @@ export function Banner({ tone = "info", title, action, className, children, ...r
     </div>
   );
 }
+
+type MessageBannerProps = Omit<BannerProps, "title" | "role" | "children"> & { message: ReactNode };
+
+/** What a form came to; nothing without a message. */
+export const MessageBanner = ({ message, tone = "error", ...banner }: MessageBannerProps) =>
+  message ? (
+    <Banner tone={tone} role={tone === "error" ? "alert" : "status"} {...banner}>
+      {message}
+    </Banner>
+  ) : null;

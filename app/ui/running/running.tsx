@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
+import { formatCount } from "~/core/counted";
 import { classNames } from "~/ui/class-names";
 import { RefreshLink } from "~/ui/lists/list-filter";
 import { Progress } from "~/ui/progress";
 import { useScripted } from "~/ui/use-scripted";
-
-const count = (value: number): string => value.toLocaleString("en-US");
 
 type RunningProps = {
   /** Such as `Checking the links`; a status. */
@@ -35,7 +34,7 @@ export function Running({ title, to, className, children }: RunningProps) {
 type AmountProps = { label: string; done: number; total: number | null };
 
 export function Amount({ label, done, total }: AmountProps) {
-  const text = total === null ? "Waiting to start" : `${count(done)} of ${count(total)}`;
+  const text = total === null ? "Waiting to start" : `${formatCount(done)} of ${formatCount(total)}`;
   return (
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">

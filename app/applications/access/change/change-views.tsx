@@ -1,9 +1,10 @@
 import type { MouseEvent } from "react";
 import { NotSent } from "~/applications/forms-without-reload/not-sent";
 import { takeFocus, useSentForm } from "~/applications/forms-without-reload/use-sent-form";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { Banner } from "~/ui/notices/banner";
+import { EmailButton } from "../email-button";
 import type { EmailState } from "../email-state.server";
 import type { EmailFormResult } from "../resend-link/email-form-result";
 import { useSendAgain } from "../resend-link/use-send-again";
@@ -115,25 +116,10 @@ export function ConfirmReturningEmail({
         Our emails to <EmailText email={address.email} className="font-medium" /> aren’t arriving.
       </p>
       <p className={isHere ? "hidden" : "mt-3"}>
-        {isHere ? null : form ? (
-          <Button
-            type="submit"
-            form={form}
-            name="intent"
-            value="email"
-            formNoValidate
-            variant="outline"
-            onClick={(event) => {
-              event.preventDefault();
-              onChange?.();
-            }}
-          >
+        {isHere ? null : (
+          <EmailButton id={id} form={form} onPress={onChange}>
             Change email
-          </Button>
-        ) : (
-          <ButtonLink to={`/apply/${id}/email`} variant="outline">
-            Change email
-          </ButtonLink>
+          </EmailButton>
         )}
       </p>
     </Banner>

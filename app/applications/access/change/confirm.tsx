@@ -1,21 +1,19 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { requestContext } from "~/core/request-context";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Fact, Facts } from "~/ui/lists/facts";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { findForHolder } from "../find.server";
-import { QuietPage } from "../quiet-page";
+import { QuietPage, quietMeta } from "../quiet-page";
 import type { Route } from "./+types/confirm";
 import { confirmChange, readChange } from "./confirm.server";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Your new email address · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("Your new email address");
 
 /**
  * `GET /application/email?token=`: shows the link's change and applies nothing, as scanners follow links. `?done=`: id
@@ -46,7 +44,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
   if (loaderData.state === "done") return <Done id={loaderData.id} email={loaderData.email} />;
   if (loaderData.state === "ended" || actionData?.message === "")
     return (
@@ -74,16 +71,10 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
           <EmailText email={loaderData.email} />
         </Fact>
       </Facts>
-      {actionData ? (
-        <Banner tone="error" role="alert" className="mt-7">
-          {actionData.message}
-        </Banner>
-      ) : null}
+      <MessageBanner message={actionData?.message} className="mt-7" />
       <Form method="post" replace className="mt-8">
         <input type="hidden" name="token" value={loaderData.token} />
-        <Button type="submit" size="lg" busy={busy}>
-          Use this address
-        </Button>
+        <SubmitButton size="lg">Use this address</SubmitButton>
       </Form>
       <p className="mt-7 text-sm text-stone">
         Didn’t ask for this? Just close this page. Nothing changes until you press the button.

@@ -1,10 +1,9 @@
-import { ArrowLeft } from "lucide-react";
 import { useRef } from "react";
 import { data, Form, redirect } from "react-router";
 import { MissingEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
 import { emailStateOf } from "~/applications/access/email-state.server";
 import { findForHolder } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/quiet-page";
+import { BackToApplication, QuietPage, quietMeta } from "~/applications/access/quiet-page";
 import { waitingIn } from "~/applications/passport/reading-states";
 import { passportPages } from "~/applications/passport/readings.server";
 import { suggestionFrom } from "~/applications/passport/suggest.server";
@@ -12,7 +11,6 @@ import { storedAnswers } from "~/applications/stored-answers/answers.server";
 import { requestContext } from "~/core/request-context";
 import { readForm } from "~/request-bodies/read-form.server";
 import { fileSize } from "~/ui/forms/file-input";
-import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { type FormerFile, filesByRequirement, isEmpty } from "../../required-files/requirements.server";
 import { PassportBox } from "../passport/passport-box";
@@ -31,10 +29,7 @@ import { requireUploadLimit } from "./upload-limit.server";
 
 await dateBoxesPart.load();
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Documents · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("Documents");
 
 /** Redirects everybody but the holder of a draft to the application's page. */
 async function draftOf(request: Request, applicationId: string) {
@@ -156,9 +151,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       ) : null}
       <FormerFiles files={former} />
       <UnconfirmedEmailNotice id={id} address={address} className="mt-10 border-t border-dune pt-5" />
-      <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
-        <ArrowLeft aria-hidden className="size-4" /> Back to the application
-      </TextLink>
+      <BackToApplication id={id} className="mt-12" />
     </QuietPage>
   );
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/quiet-page";
+import { QuietPage, quietMeta } from "~/applications/access/quiet-page";
 import { inputId, stepUrl } from "~/applications/access/step-url";
 import { requestContext } from "~/core/request-context";
 import { readyFile } from "~/documents/ready-file";
@@ -17,10 +17,7 @@ import { findQuestion } from "./places.server";
 import { headOf, shouldLeavePage } from "./request.server";
 import { requireUploadLimit } from "./upload-limit.server";
 
-export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
-  { title: `${shown?.field.label ?? "Upload"} · Visa Application` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ loaderData: shown }) => quietMeta(shown?.field.label ?? "Upload");
 
 /** Redirects everybody but the holder of a draft with this question to the application's page. */
 async function findUpload(request: Request, applicationId: string) {

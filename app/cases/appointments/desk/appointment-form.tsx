@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { formatZone, timeZoneOptions } from "~/core/zones/wall-time";
 import { appointmentKinds } from "~/db/schema/values";
 import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
-import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { DateInput } from "~/ui/forms/date-input";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import type { AppointmentProblems, AppointmentValues } from "./appointment-fields";
 import { overlapKey, timeKey } from "./odd-time";
 
@@ -33,8 +33,6 @@ const options = (zone: string) =>
   }));
 
 export function AppointmentForm({ values, problems, attempt, changed, offersStatus, openItems, people }: Props) {
-  const { formMethod, formData } = useNavigation();
-  const busy = formMethod === "POST" && formData?.get("intent") !== "cancel";
   const [kind, setKind] = useState(values.kind);
   const errors = Object.entries(problems).flatMap(([id, message]) => (message ? [{ id, message }] : []));
   return (
@@ -143,9 +141,9 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
           hours before.
         </p>
         <div>
-          <Button type="submit" name="intent" value={changed ? "move" : "make"} busy={busy} busyLabel="Sending…">
+          <SubmitButton intent={changed ? "move" : "make"} busyLabel="Sending…">
             {changed ? "Save and notify applicant" : "Make the appointment"}
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
     </>

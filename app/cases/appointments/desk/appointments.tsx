@@ -1,13 +1,13 @@
-import { data, Form, redirect, useNavigation } from "react-router";
-import { requireStaff, type StaffContext } from "~/accounts/staff.server";
+import { data, Form, redirect } from "react-router";
+import { requireStaff, requireStaffContext, type StaffContext } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
-import { requestContext } from "~/core/request-context";
-import { stripInvalidCharacters } from "~/core/text-input";
+import { revalidateHeaders } from "~/core/revalidate";
+import { typedIn } from "~/core/text-input";
 import { nassauZone } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/appointments";
 import type { AppointmentProblems, AppointmentValues } from "./appointment-fields";
@@ -32,24 +32,15 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 type Answer = { message: string; problems: AppointmentProblems; values: AppointmentValues };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
-  const by = { staff, address, browser };
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
   const input = { ...form, applicationId: params.id };
   const result = await write(form.intent, by, input);
   if (result.ok) throw redirect(`/admin/applications/${params.id}#appointments`, { headers: revalidateHeaders });
   const problems = result.detail ?? {};
-  const text = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
   const values = {
-    ...{ kind: text("kind"), day: text("day"), time: text("time"), zone: text("zone") },
-    ...{
-      minutes: text("minutes"),
-      place: text("place"),
-      bring: text("bring"),
-      staffId: text("staffId"),
-      status: form.status === "yes",
-    },
+    ...typedIn(form, ["kind", "day", "time", "zone", "minutes", "place", "bring", "staffId"]),
+    status: form.status === "yes",
   };
   const message = Object.keys(problems).length > 0 ? "" : result.message;
   return data<Answer>({ message, problems, values }, statusOf(result));
@@ -67,9 +58,6 @@ function write(intent: unknown, by: StaffContext, input: object) {
       throw data(null, 400);
   }
 }
-
-/** Forces a reload of the case: its URL differs only in the hash, so the router would skip the loader. */
-const revalidateHeaders = { "X-Remix-Revalidate": "yes" };
 
 const empty: AppointmentValues = {
   ...{ kind: "", day: "", time: "", zone: nassauZone, minutes: "30", place: "", bring: "", staffId: "", status: true },
@@ -116,7 +104,6 @@ export default function CaseAppointmentsPage({ loaderData, actionData }: Route.C
 }
 
 function CancelForm({ id, seen, attempt }: { id: string; seen: number; attempt: string }) {
-  const { formData } = useNavigation();
   return (
     <section aria-labelledby="cancel" className="mt-8 border-t border-line pt-5">
       <h2 id="cancel" className="text-lg">
@@ -128,17 +115,9 @@ function CancelForm({ id, seen, attempt }: { id: string; seen: number; attempt: 
       <Form method="post" className="mt-3">
         <input type="hidden" name="attempt" value={attempt} />
         <Which id={id} seen={seen} />
-        <Button
-          type="submit"
-          name="intent"
-          value="cancel"
-          variant="danger"
-          size="sm"
-          busy={formData?.get("intent") === "cancel"}
-          busyLabel="Canceling…"
-        >
+        <SubmitButton intent="cancel" variant="danger" size="sm" busyLabel="Canceling…">
           Cancel the appointment
-        </Button>
+        </SubmitButton>
       </Form>
     </section>
   );

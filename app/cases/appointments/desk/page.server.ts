@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { listAssignable } from "~/accounts/admins/names.server";
@@ -37,7 +36,7 @@ export async function readAppointmentPage(id: string, change: string | null) {
     offersStatus: isUndecided(application.status) && application.status !== "interview_scheduled",
     openItems: await countOpenItems(db, id),
     changed: changed ? { ...changed, staffId: await staffOf(changed.id) } : null,
-    attempt: randomUUID(),
+    attempt: crypto.randomUUID(),
     people: (await listAssignable(db)).map(({ id: adminId, name }) => ({ id: adminId, name })),
   };
 }

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { type ReactNode, useState } from "react";
-import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
-import { requestContext } from "~/core/request-context";
+import { revalidateAfterPost } from "~/core/revalidate";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
 import type { ApplicationStatus } from "~/db/schema/values";
@@ -18,6 +17,7 @@ import { Field } from "~/ui/forms/field";
 import { FileInput } from "~/ui/forms/file-input";
 import { Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
@@ -45,7 +45,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const { requests, amendments } = detail;
   const shown = { id, number, name, status, withdrawalRequestedAt, withdrawalReason };
   const left = detail.keyDates.map((row) => ({ id: row.id, label: keyDateLabel(row), day: dayInWords(row) }));
-  return { ...shown, requests, amendments, left, attempt: randomUUID() };
+  return { ...shown, requests, amendments, left, attempt: crypto.randomUUID() };
 }
 
 type DecisionInput = { status: string; message: string; nextSteps: string; dates: DatesInput };
@@ -62,8 +62,7 @@ type Answer = {
 };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const form = await readForm(request);
   const files = form.getAll("documents").filter(isChosen);
   const text = (name: string) => String(form.get(name) ?? "");
@@ -79,7 +78,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   };
   const input = { ...rawInput, ...more };
   const dates = readDates(form);
-  const decided = await decide({ staff, address, browser }, input, files, dates);
+  const decided = await decide(by, input, files, dates);
   if (decided.ok) {
     const notice = decided.mailed ? "status-updated" : "status-updated-unmailed";
     return redirect(`/admin/applications/${params.id}`, { headers: { "Set-Cookie": flash(notice) } });
@@ -103,13 +102,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(answer, statusOf(decided));
 }
 
-/** Also after a refusal: the form carries the state that was seen, so it has to show the current one. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = revalidateAfterPost;
 
 export default function Decision({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, name, status, attempt } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
   const error = (field: DecisionField) => (actionData?.field === field ? actionData.message : undefined);
   return (
     <CaseSubpage id={id} number={number} title="Decide" about={name} marks={<StatusBadge status={status} />}>
@@ -225,9 +221,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
             </noscript>
           ) : null}
           <div>
-            <Button type="submit" busy={busy} busyLabel="Deciding…">
-              Decide and notify applicant
-            </Button>
+            <SubmitButton busyLabel="Deciding…">Decide and notify applicant</SubmitButton>
           </div>
         </Form>
       </div>

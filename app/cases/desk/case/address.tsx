@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { EmailChangeText } from "~/applications/access/change/change-views";
 import { mailLink } from "~/content/settings/contact-links";
-import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import type { ApplicationDetail } from "../../case-data/case.server";
 
 /** Result of the form `Change email`; `email` as it was typed. */
@@ -98,7 +98,6 @@ function KeepEmailButton({ email }: { email: string }) {
 }
 
 function ChangeForm({ changed }: Pick<AddressProps, "changed">) {
-  const busy = useNavigation().formData?.get("intent") === "change-email";
   return (
     <details open={changed?.problem !== undefined} className="mt-1 text-sm">
       <summary className={`${link} inline-flex items-center text-xs`}>Change email</summary>
@@ -121,9 +120,9 @@ function ChangeForm({ changed }: Pick<AddressProps, "changed">) {
           <EmailInput name="email" maxLength={254} defaultValue={changed?.email} required />
         </Field>
         <div>
-          <Button type="submit" name="intent" value="change-email" size="sm" busy={busy}>
+          <SubmitButton intent="change-email" size="sm">
             Change email
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
     </details>

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect } from "react-router";
 import { OwnActivity } from "~/accounts/activity/entries";
 import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
@@ -8,7 +8,7 @@ import type { OwnerFormResult } from "~/accounts/owners/owned";
 import { OwnedPanel } from "~/accounts/owners/owned-panel";
 import { handleOwnerForm } from "~/accounts/owners/owner-form.server";
 import { readOwned } from "~/accounts/owners/read-owned.server";
-import { requireStaff, type Staff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext, type Staff } from "~/accounts/staff.server";
 import { requestEmailChangeAsStaff } from "~/applications/access/change/ask.server";
 import { sendLinkForStaff } from "~/applications/access/email-state.server";
 import { findRestrictedCase } from "~/applications/access/find-restricted.server";
@@ -24,6 +24,7 @@ import { changesOf } from "~/cases/turn/changes.server";
 import { useChanges } from "~/cases/turn/use-changes";
 import { isOpening, isPrefetch } from "~/core/opening";
 import { requestContext } from "~/core/request-context";
+import { revalidateAfterPost, revalidateHeaders } from "~/core/revalidate";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { type Refused, statusOf } from "~/core/verbs/refused";
 import { log } from "~/log.server";
@@ -146,10 +147,9 @@ type ActionResult = {
 };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
+  const staffContext = await requireStaffContext(request, context);
   const sent = await readForm(request);
-  const by = { staff, address, browser, attempt: sent.get("attempt") };
+  const by = { ...staffContext, attempt: sent.get("attempt") };
   const owned = await handleOwnerForm("application", by, sent, params.id);
   if (owned) return owned;
   const form = Object.fromEntries(sent);
@@ -242,16 +242,7 @@ const answersOfStatus = {
   "status-read": { mailRead: "yes" },
 };
 
-/**
- * Forces a reload: a note's redirect differs from the current URL only in its hash, and if answers are revealed while
- * the note is being saved, React Router would treat the redirect as a jump within the page.
- */
-const revalidateHeaders = { "X-Remix-Revalidate": "yes" };
-
-/** Reloads after a refused POST too: the form contains the status that was seen, so it has to show the current one. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === "POST" || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterPost;
 
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, address, tiers, feeTexts, steps, confirmed, documents, requests, shown, history, mails, notes } =

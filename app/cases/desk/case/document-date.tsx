@@ -1,10 +1,10 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { FileDate } from "~/applications/required-files/file-dates.server";
 import { ConditionLine } from "~/documents/dates/condition-line";
 import { dateLabels } from "~/documents/dates/date-rule";
-import { Button } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
+import { SubmitButton } from "~/ui/forms/submit-button";
 
 /** A date that could not be set, with what was typed. */
 export type DocumentDateProblem = { document: string; message: string; day: string };
@@ -19,7 +19,6 @@ export function DocumentDate({
   document: { id, documentName, date, isStated, isDatable },
   problem,
 }: DocumentDateProps) {
-  const sent = useNavigation().formData;
   if (!date) return null;
   const own = problem?.document === id ? problem : undefined;
   const label = dateLabels[date.kind];
@@ -46,16 +45,9 @@ export function DocumentDate({
               <DateInput name="day" size="sm" defaultValue={own?.day ?? date.day ?? ""} autoComplete="off" />
             </Field>
             <div>
-              <Button
-                type="submit"
-                name="intent"
-                value="document-date"
-                size="sm"
-                variant="outline"
-                busy={sent?.get("intent") === "document-date" && sent.get("document") === id}
-              >
+              <SubmitButton intent="document-date" of={{ document: id }} size="sm" variant="outline">
                 Save date<span className="sr-only"> of {documentName}</span>
-              </Button>
+              </SubmitButton>
             </div>
           </Form>
         </details>

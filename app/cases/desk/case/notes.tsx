@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { EditorFold } from "~/ui/editor-fold";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import type { ApplicationDetail } from "../../case-data/case.server";
 import { maxNoteLength } from "../../case-data/note-length";
@@ -120,11 +120,7 @@ function NoteForm({ id, note, revision, label, intent, text, problem, children }
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="note" value={note} />
       {revision ? <input type="hidden" name="revision" value={revision} /> : null}
-      {problem ? (
-        <Banner tone="error" role="alert" className="bg-white">
-          {problem.message}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem?.message} className="bg-white" />
       <Field id={id} label={label} size="sm" labelHidden={intent === "edit-note"}>
         <Textarea name="body" size="sm" rows={3} maxLength={maxNoteLength} defaultValue={problem?.text ?? text} />
       </Field>

@@ -3,6 +3,7 @@ import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import { PaymentBadge } from "~/cases/desk/list/columns";
 import { describeBalance } from "~/cases/fees/entry-words";
 import type { DeskTasks } from "~/cases/tasks/desk/read-tasks.server";
+import { counted } from "~/core/counted";
 import { centsOf, usdAndCents } from "~/core/prices/money";
 import { classNames } from "~/ui/class-names";
 import { Fact, Facts } from "~/ui/lists/facts";
@@ -68,7 +69,7 @@ export function Figures({ application, documents, className = "" }: FiguresProps
           "None"
         ) : (
           <a href="#documents" className="text-link text-link-inline inline-flex min-h-6 items-center">
-            {documents.length === 1 ? "1 document" : `${documents.length} documents`}
+            {counted(documents.length, "document")}
           </a>
         )}
       </Fact>

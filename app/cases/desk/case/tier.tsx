@@ -1,10 +1,10 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { VoidsQuestion } from "~/cases/invoices/voids-question";
 import { centsOf, storedCents, usd } from "~/core/prices/money";
 import { formatFees } from "~/core/prices/price";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner } from "~/ui/notices/banner";
 import { unbroken } from "~/ui/unbroken";
 import type { ApplicationDetail } from "../../case-data/case.server";
@@ -26,7 +26,6 @@ export function Tier({ application, tiers, feeTexts, set }: TierProps) {
   const isSplit = governmentFee !== null && serviceFee !== null;
   const price = isSplit ? storedCents(centsOf(governmentFee) + centsOf(serviceFee)) : totalAmountDue;
   const asked = set?.asked;
-  const busy = useNavigation().formData?.get("intent") === "set-tier";
   return (
     <>
       <span className="block font-medium break-words">{tierName ?? "Not chosen yet"}</span>
@@ -69,9 +68,9 @@ export function Tier({ application, tiers, feeTexts, set }: TierProps) {
               />
             </Field>
             <div>
-              <Button type="submit" name="intent" value="set-tier" size="sm" busy={busy}>
+              <SubmitButton intent="set-tier" size="sm">
                 {asked ? "Yes, set price" : "Set price"}
-              </Button>
+              </SubmitButton>
             </div>
           </Form>
         </details>

@@ -1,10 +1,11 @@
 import { PencilLine, Send } from "lucide-react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { nassauTime } from "~/core/time";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import type { DeskDraft as Desk } from "./desk-draft.server";
 
 type DeskDraftProps = {
@@ -17,7 +18,6 @@ type DeskDraftProps = {
 
 /** Staff's actions on a draft that they started: fill it in, and hand it over. */
 export function DeskDraft({ desk: { draft, inquiry }, notice, problem, attempt }: DeskDraftProps) {
-  const busy = useNavigation().formData?.get("intent") === "send-invitation";
   return (
     <>
       {notice ? (
@@ -66,25 +66,13 @@ export function DeskDraft({ desk: { draft, inquiry }, notice, problem, attempt }
               </ButtonLink>
               <Form method="post" replace preventScrollReset>
                 <input type="hidden" name="attempt" value={attempt} />
-                <Button
-                  type="submit"
-                  name="intent"
-                  value="send-invitation"
-                  size="sm"
-                  busy={busy}
-                  busyLabel="Sending…"
-                  before={<Send aria-hidden />}
-                >
+                <SubmitButton intent="send-invitation" size="sm" busyLabel="Sending…" before={<Send aria-hidden />}>
                   Send the link
-                </Button>
+                </SubmitButton>
               </Form>
             </div>
           </div>
-          {problem ? (
-            <Banner tone="error" role="alert" className="mt-3 bg-white">
-              {problem}
-            </Banner>
-          ) : null}
+          <MessageBanner message={problem} className="mt-3 bg-white" />
         </section>
       ) : null}
     </>

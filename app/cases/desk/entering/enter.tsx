@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { stepByCode } from "~/applications/steps/registry";
 import { StepQuestions } from "~/applications/wizard/answering/step-questions";
 import { fieldId } from "~/applications/wizard/field-view";
@@ -11,10 +11,10 @@ import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import type { Answers, Problem } from "~/form-engine/definition";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Banner } from "~/ui/notices/banner";
+import { SubmitButton } from "~/ui/forms/submit-button";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/enter";
 import { type EnterData, readEntered } from "./enter.server";
@@ -51,9 +51,7 @@ type Shown = {
 };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
-  const by = { staff, address, browser };
+  const by = await requireStaffContext(request, context);
   const form = await readForm(request);
   if (form.get("intent") === "reveal") {
     const revealed = await revealStep(by, params.id, form);
@@ -135,8 +133,6 @@ function Steps({ data: { id, steps, step } }: { data: EnterData }) {
 type FormProps = { data: EnterData & { isSaved: boolean }; shown: Shown | undefined };
 
 function StepForm({ data: entered, shown }: FormProps) {
-  const { formData } = useNavigation();
-  const busy = (intent: string) => formData?.get("intent") === intent;
   const definition = stepByCode(entered.step.code);
   if (!definition) throw new Error(`No step has the code ${entered.step.code}`);
   const hidden = shown ? entered.hidden.filter(({ name }) => shown.hidden.includes(name)) : entered.hidden;
@@ -150,11 +146,7 @@ function StepForm({ data: entered, shown }: FormProps) {
         errors={problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message }))}
         className="mb-6"
       />
-      {shown?.message ? (
-        <Banner tone="error" role="alert" className="mb-6">
-          {shown.message}
-        </Banner>
-      ) : null}
+      <MessageBanner message={shown?.message} className="mb-6" />
       {entered.isSaved && !shown ? (
         <Banner tone="success" role="status" className="mb-6">
           Saved.
@@ -170,17 +162,9 @@ function StepForm({ data: entered, shown }: FormProps) {
           <p className="min-w-0 flex-1 basis-64 text-sm">
             <span className="font-semibold">Hidden and unchanged:</span> {hidden.map(({ label }) => label).join(", ")}.
           </p>
-          <Button
-            type="submit"
-            name="intent"
-            value="reveal"
-            data-saves="no"
-            variant="outline"
-            size="sm"
-            busy={busy("reveal")}
-          >
+          <SubmitButton intent="reveal" data-saves="no" variant="outline" size="sm">
             Show to change
-          </Button>
+          </SubmitButton>
         </div>
       ) : null}
       <StepQuestions
@@ -194,12 +178,12 @@ function StepForm({ data: entered, shown }: FormProps) {
         phoneCountries={entered.phoneCountries}
       />
       <div className="mt-10 flex flex-wrap items-center gap-3 border-t border-line pt-5">
-        <Button type="submit" name="intent" value="next" busy={busy("next")} busyLabel="Saving…">
+        <SubmitButton intent="next" busyLabel="Saving…">
           {entered.isLast ? "Save and finish" : "Save and next step"}
-        </Button>
-        <Button type="submit" name="intent" value="save" variant="outline" busy={busy("save")} busyLabel="Saving…">
+        </SubmitButton>
+        <SubmitButton intent="save" variant="outline" busyLabel="Saving…">
           Save
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

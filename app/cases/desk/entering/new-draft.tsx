@@ -1,20 +1,19 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { activeServiceNames } from "~/catalogue/active-services.server";
 import { newIdempotencyKey } from "~/core/idempotency-key";
-import { requestContext } from "~/core/request-context";
-import { stripInvalidCharacters } from "~/core/text-input";
+import { typedIn } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
 import { KnownPeople } from "~/people/known-people";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { Panel } from "~/ui/lists/panel";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/new-draft";
 import { beginDraftForCaller } from "./begin-draft.server";
@@ -32,28 +31,17 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
-  const result = await beginDraftForCaller({ staff, address }, form);
+  const result = await beginDraftForCaller(by, form);
   if (result.ok) throw redirect(`${list}/${result.id}/enter`, { headers: { "Set-Cookie": flash("draft-begun") } });
-  const rawText = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
   const { message, detail } = result;
-  return data(
-    {
-      problem: message,
-      problems: detail ?? {},
-      email: rawText("email"),
-      service: rawText("service"),
-      attempt: rawText("attempt"),
-    },
-    statusOf(result),
-  );
+  const typed = typedIn(form, ["email", "service", "attempt"]);
+  return data({ problem: message, problems: detail ?? {}, ...typed }, statusOf(result));
 }
 
 export default function NewDraft({ loaderData: { services, client, attempt }, actionData }: Route.ComponentProps) {
   const closeTo = useCloseTo(client ? `/admin/clients/${client.id}` : list, ["client"]);
-  const busy = useNavigation().formMethod === "POST";
   const problems = actionData?.problems ?? {};
   return (
     <Panel id="new-draft" kind="Application" title="New draft" closeTo={closeTo} className="max-w-2xl">
@@ -77,9 +65,7 @@ export default function NewDraft({ loaderData: { services, client, attempt }, ac
           </p>
         )}
         {actionData && Object.keys(problems).length === 0 ? (
-          <Banner tone="error" role="alert">
-            {actionData.problem || "We couldn’t create the draft. Please try again."}
-          </Banner>
+          <MessageBanner message={actionData.problem || "We couldn’t create the draft. Please try again."} />
         ) : null}
         <Field
           id="email"
@@ -105,9 +91,7 @@ export default function NewDraft({ loaderData: { services, client, attempt }, ac
           />
         </Field>
         <div>
-          <Button type="submit" busy={busy} busyLabel="Saving…">
-            Create draft
-          </Button>
+          <SubmitButton busyLabel="Saving…">Create draft</SubmitButton>
         </div>
       </Form>
     </Panel>

@@ -3,6 +3,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
 import { exportColumns } from "~/cases/desk/list/columns.server";
 import { listed, readFilters } from "~/cases/desk/list/filters.server";
+import { counted } from "~/core/counted";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { Button } from "~/ui/button";
@@ -25,8 +26,6 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { search: search.size > 0 ? `?${search}` : "", isNone, count, columns };
 }
 
-const rows = (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`);
-
 /** The choice of columns for the file. A plain form, because its response is a download. */
 export default function ExportColumns({ loaderData: { search, isNone, count, columns } }: Route.ComponentProps) {
   const closeTo = useCloseTo(list, ["none"]);
@@ -37,7 +36,7 @@ export default function ExportColumns({ loaderData: { search, isNone, count, col
           <legend className="font-semibold">Columns of the file</legend>
           <p className="mt-1 text-stone">
             The file contains every application that matches the list’s search and filters, in the same order:{" "}
-            {rows(count)}.
+            {counted(count, "row")}.
           </p>
           {isNone ? (
             <p id="no-column" role="alert" className="mt-2 font-semibold text-error">

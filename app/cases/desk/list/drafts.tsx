@@ -1,15 +1,13 @@
-import { Form, useNavigation } from "react-router";
-import { Button, ButtonLink } from "~/ui/button";
-import { Dialog } from "~/ui/notices/dialog";
+import { Form } from "react-router";
+import { counted } from "~/core/counted";
+import { SubmitButton } from "~/ui/forms/submit-button";
+import { QuestionDialog } from "~/ui/notices/question-dialog";
 import type { DraftQuestion } from "./delete-drafts.server";
 
 /** Drafts listed by name; the others are only counted. */
 const named = 8;
-const countDrafts = (n: number) => `${n} ${n === 1 ? "draft" : "drafts"}`;
 
-/** The question before drafts are deleted; has a URL of its own, so that it works without JavaScript. */
 export function DeleteDraftsQuestion({ question, list }: { question: DraftQuestion; list: string }) {
-  const busy = useNavigation().formMethod === "POST";
   const { drafts, others, from } = question;
   const back = from ? list.replace(/(?=\?|$)/, `/${from}`) : list;
   const submitted =
@@ -17,14 +15,8 @@ export function DeleteDraftsQuestion({ question, list }: { question: DraftQuesti
       ? "1 has since been submitted or withdrawn and won’t be deleted."
       : `${others} have since been submitted or withdrawn and won’t be deleted.`;
   return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("keep-drafts")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40 noscript:fixed noscript:inset-0"
-      title={drafts.length === 0 ? "No draft selected" : `Delete ${countDrafts(drafts.length)}?`}
+    <QuestionDialog
+      title={drafts.length === 0 ? "No draft selected" : `Delete ${counted(drafts.length, "draft")}?`}
       description={
         drafts.length === 0 ? (
           <p>Only drafts can be deleted. {others > 0 ? submitted : "Choose at least one in the list."}</p>
@@ -40,23 +32,20 @@ export function DeleteDraftsQuestion({ question, list }: { question: DraftQuesti
           </>
         )
       }
-      footer={
-        <>
-          <ButtonLink id="keep-drafts" to={back} replace preventScrollReset variant="outline" data-autofocus="">
-            {drafts.length === 0 ? "Close" : "Cancel"}
-          </ButtonLink>
-          {drafts.length === 0 ? null : (
-            <Form method="post" action={list} replace>
-              <input type="hidden" name="intent" value="delete-drafts" />
-              {drafts.map(({ id }) => (
-                <input key={id} type="hidden" name="draft" value={id} />
-              ))}
-              <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting…">
-                Delete
-              </Button>
-            </Form>
-          )}
-        </>
+      back={back}
+      backLabel={drafts.length === 0 ? "Close" : "Cancel"}
+      form={
+        drafts.length === 0 ? null : (
+          <Form method="post" action={list} replace>
+            <input type="hidden" name="intent" value="delete-drafts" />
+            {drafts.map(({ id }) => (
+              <input key={id} type="hidden" name="draft" value={id} />
+            ))}
+            <SubmitButton variant="danger" busyLabel="Deleting…">
+              Delete
+            </SubmitButton>
+          </Form>
+        )
       }
     >
       {drafts.length === 0 ? null : (
@@ -70,6 +59,6 @@ export function DeleteDraftsQuestion({ question, list }: { question: DraftQuesti
           {drafts.length > named ? <li className="text-stone">and {drafts.length - named} more</li> : null}
         </ul>
       )}
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { headsOf } from "~/core/lists/heads";
-import { requestContext } from "~/core/request-context";
 import { formStatusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -22,12 +21,11 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** A POST, so that no URL contains the number. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const form = await readForm(request);
   const rawNumber = form.get("number");
   const number = typeof rawNumber === "string" ? rawNumber : "";
-  const result = await findByPassport({ staff, address }, { number });
+  const result = await findByPassport(by, { number });
   if (!result.ok) return data({ number, problem: result.message, rows: null }, formStatusOf(result));
   return { number, problem: "", rows: result.rows };
 }

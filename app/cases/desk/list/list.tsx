@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { listAssignable } from "~/accounts/admins/names.server";
 import { ExportView } from "~/accounts/exports/export-view";
 import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import type { OwnerFormResult } from "~/accounts/owners/owned";
 import { handleOwnerForm } from "~/accounts/owners/owner-form.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
 import { handleViewsForm, type ViewFormResult } from "~/accounts/views/view-form.server";
 import { viewMessages } from "~/accounts/views/view-words";
@@ -13,8 +12,8 @@ import { viewsFor } from "~/accounts/views/views.server";
 import { ViewsMenu } from "~/accounts/views/views-menu";
 import { updatedMessages } from "~/cases/desk/status-updated-messages";
 import { countOverdueAnswers } from "~/cases/messages/desk/overdue-answers.server";
+import { counted } from "~/core/counted";
 import { headsOf } from "~/core/lists/heads";
-import { requestContext } from "~/core/request-context";
 import { calendarDate, nassauLongDate } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
@@ -86,7 +85,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
         views,
         erased,
       },
-      ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
+      ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: crypto.randomUUID() },
       people: { admins, me: staff.adminId },
     },
     { headers },
@@ -99,11 +98,10 @@ const filtersOf = (search: URLSearchParams) => listHref("", searchParamsOf(readF
 type Answer = { problem?: string; owned?: OwnerFormResult; viewed?: ViewFormResult };
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const by = { staff, address: context.get(requestContext).address };
+  const by = await requireStaffContext(request, context);
   const form = await readForm(request);
-  const viewed = await readView(staff, "applications", url.searchParams);
-  const filters = readFilters(viewed.search, staff.adminId);
+  const viewed = await readView(by.staff, "applications", url.searchParams);
+  const filters = readFilters(viewed.search, by.staff.adminId);
   const { before, after } = filters;
   const parameters = searchParamsOf(filters);
   const answered =
@@ -143,7 +141,7 @@ const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> =
 
 /** `2 drafts deleted`, and how many could not be. */
 function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly [NoticeTone, string] {
-  const text = deleted === 0 ? "No draft was deleted" : deleted === 1 ? "1 draft deleted" : `${deleted} drafts deleted`;
+  const text = deleted === 0 ? "No draft was deleted" : `${counted(deleted, "draft")} deleted`;
   if (untouched === 0) return ["success", `${text}.`];
   return [
     "warning",

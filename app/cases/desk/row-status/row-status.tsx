@@ -1,9 +1,8 @@
 import { data, Form, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { setStatus } from "~/cases/status/desk/set-status.server";
-import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -22,12 +21,11 @@ export type RowStatusAnswer = { problem: string | null; asks: boolean; status: s
 
 /** `/admin/applications/{id}/status`: sets a status from a row of a list; a script shows the result in the row. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
   const back = safeRedirectPath(`${form.back ?? ""}`);
   const requested = { status: `${form.status ?? ""}`, seen: `${form.seen ?? ""}`, back };
-  const set = await setStatus({ staff, address }, { ...form, applicationId: params.id, message: "" });
+  const set = await setStatus(by, { ...form, applicationId: params.id, message: "" });
   if (!set.ok) {
     const problem = set.message || "Failed to update status. Please try again.";
     // Unchecked answers can only be read and accepted on the case's page.

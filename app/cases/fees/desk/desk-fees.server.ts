@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { readFees } from "~/cases/fees/read-fees.server";
@@ -25,7 +24,12 @@ export async function readDeskFees(application: Application) {
     /** Latest possible day of a payment. */
     today: nassauDay(),
     /** Idempotency keys of the forms that are shown. */
-    attempts: { charge: randomUUID(), payment: randomUUID(), refund: randomUUID(), reversal: randomUUID() },
+    attempts: {
+      charge: crypto.randomUUID(),
+      payment: crypto.randomUUID(),
+      refund: crypto.randomUUID(),
+      reversal: crypto.randomUUID(),
+    },
   };
 }
 

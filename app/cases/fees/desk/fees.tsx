@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { type Notice, readFlash } from "~/accounts/flash.server";
-import { requireStaff, type StaffContext } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext, type StaffContext } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { assignEntry } from "~/cases/invoices/assign-entry.server";
-import { requestContext } from "~/core/request-context";
+import { revalidateHeaders } from "~/core/revalidate";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { formStatusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -50,9 +50,7 @@ function noticeWords(notice: Notice | null, { isSample }: { isSample: boolean })
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
-  const by = { staff, address, browser };
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries([...(await readForm(request))].map(([name, value]) => [name, String(value)]));
   const input = { ...form, applicationId: params.id };
   const done = await answer(form.intent, by, input);
@@ -88,8 +86,6 @@ function doneWords(receipt: string | null): string {
   if (receipt === "later") return "Recorded. The receipt goes out in ten seconds.";
   return receipt ? `Recorded, with receipt ${receipt}.` : "Recorded.";
 }
-/** Forces a reload: the redirect may differ from the current URL only in its hash. */
-const revalidateHeaders = { "X-Remix-Revalidate": "yes" };
 
 function searchOf({ search }: URL): string {
   const parameters = new URLSearchParams(search);

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from "~/core/idempotency-key";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { RadioGroup } from "~/ui/forms/radio-group";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { unbroken } from "~/ui/unbroken";
 import { useScripted } from "~/ui/use-scripted";
 import type { FeesFormResult } from "./answer";
@@ -76,11 +76,7 @@ export function LedgerForm(props: LedgerFormProps) {
         <input type="hidden" name="attempt" value={attempt} />
         {entry ? <input type="hidden" name="entry" value={entry} /> : null}
         {scripted ? <input type="hidden" name="scripted" value="yes" /> : null}
-        {result?.message ? (
-          <Banner tone="error" role="alert" className="bg-white sm:col-span-2">
-            {result.message}
-          </Banner>
-        ) : null}
+        <MessageBanner message={result?.message} className="bg-white sm:col-span-2" />
         {children({ values: result?.values ?? {}, problems: result?.problems ?? {} })}
         {result?.question ? <Question intent={intent} question={result.question} answer={result} /> : null}
         <div className="sm:col-span-2">

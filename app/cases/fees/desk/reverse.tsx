@@ -1,9 +1,10 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { VoidsQuestion } from "~/cases/invoices/voids-question";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
-import { Banner } from "~/ui/notices/banner";
+import { SubmitButton } from "~/ui/forms/submit-button";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { unbroken } from "~/ui/unbroken";
 import type { FeesFormResult } from "./answer";
 import type { DeskFees } from "./desk-fees.server";
@@ -19,7 +20,6 @@ type ReverseProps = {
 
 /** Asks before an entry is reversed, and for the reason. */
 export function ReverseQuestion({ fees, entry, question, back, answered }: ReverseProps) {
-  const busy = useNavigation().formData?.get("intent") === "reverse";
   const problem = answered?.problems?.reason;
   return (
     <section aria-labelledby="reverse">
@@ -43,11 +43,7 @@ export function ReverseQuestion({ fees, entry, question, back, answered }: Rever
           {unbroken(question.text)}
         </Banner>
       ) : null}
-      {answered?.message ? (
-        <Banner tone="error" role="alert" className="mt-3">
-          {answered.message}
-        </Banner>
-      ) : null}
+      <MessageBanner message={answered?.message} className="mt-3" />
       <Form method="post" className="mt-4 grid gap-4">
         <input type="hidden" name="entry" value={entry.id} />
         {question ? <input type="hidden" name="confirmed" value={question.key} /> : null}
@@ -64,9 +60,9 @@ export function ReverseQuestion({ fees, entry, question, back, answered }: Rever
           </Field>
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" name="intent" value="reverse" variant="danger" size="sm" busy={busy}>
+          <SubmitButton intent="reverse" variant="danger" size="sm">
             {question ? "Reverse entry and void invoice" : "Reverse entry"}
-          </Button>
+          </SubmitButton>
           <ButtonLink to={back} variant="outline" size="sm">
             Keep entry
           </ButtonLink>

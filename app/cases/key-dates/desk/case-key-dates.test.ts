@@ -10,6 +10,7 @@ import { registerStatusUndo } from "~/cases/status/desk/status-undo.server";
 import { changesOf } from "~/cases/turn/changes.server";
 import { calendarLongDate, daysAfter, nassauDay } from "~/core/time";
 import { emptyKeyDate, type KeyDateInput } from "~/key-dates/key-date";
+import { deskKeyDates } from "~/key-dates/key-dates-of.server";
 import { calendarFile } from "~/mail/calendar/calendar-file.server";
 import { keyDateEntries } from "~/mail/calendar/key-date";
 import { compose } from "~/mail/templates";
@@ -19,7 +20,7 @@ import { draftOf, mailsOf, submitted } from "../../../../test/harness/in-process
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { decide } from "../../decision/desk/decide.server";
-import { deskKeyDates, keyDateForCalendar } from "../read.server";
+import { keyDateForCalendar } from "../read.server";
 import {
   addCaseKeyDate,
   correctCaseKeyDate,
@@ -57,7 +58,7 @@ const ofCase = (more: object = {}) => ({
   ...more,
 });
 const add = (input = visa(), more: object = {}, by = staff) => addCaseKeyDate(by, ofCase({ input, ...more }));
-const stored = () => deskKeyDates(opened.id);
+const stored = () => deskKeyDates({ applicationId: opened.id });
 async function only() {
   const [row] = await stored();
   if (!row) throw new Error("There is no key date");

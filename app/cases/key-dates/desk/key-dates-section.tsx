@@ -2,11 +2,15 @@ import { CalendarPlus } from "lucide-react";
 import { Entry, Records } from "~/cases/case-data/records";
 import { calendarLongDate, nassauDay } from "~/core/time";
 import { keyDateLabel } from "~/key-dates/key-date";
+import { KeyDateDetails } from "~/key-dates/key-date-details";
+import { KeepOrRemove, type KeyDateNames, Press } from "~/key-dates/key-date-forms";
+import type { DeskKeyDate } from "~/key-dates/key-dates-of.server";
 import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
-import type { DeskKeyDate } from "../read.server";
-import { KeyDateDetails } from "./key-date-details";
-import { Press, Titled } from "./press";
+
+export const keyDateNames: KeyDateNames = { keyDate: "keyDate", revision: "seen", intent: (change) => change };
+/** A change by one button is mailed. */
+export const mailed = { mails: "yes" };
 
 type Props = {
   application: { id: string; status: string };
@@ -20,6 +24,7 @@ type Props = {
 export function CaseKeyDates({ application: { id, status }, keyDates, passportExpires, attempt }: Props) {
   const today = nassauDay();
   const page = `/admin/applications/${id}/key-dates`;
+  const press = { names: keyDateNames, action: page, attempt };
   const isApproved = status === "approved";
   const offersPassport = isApproved && passportExpires !== null && keyDates.every(({ kind }) => kind !== "passport");
   return (
@@ -35,7 +40,7 @@ export function CaseKeyDates({ application: { id, status }, keyDates, passportEx
               {offersPassport ? (
                 <div className="rounded-lg border border-line bg-sand px-3.5 py-2.5">
                   <p className="mb-2">The passport expires on {calendarLongDate(passportExpires)} (from the answers)</p>
-                  <Press id={id} intent="add" attempt={attempt} values={{ kind: "passport", endsOn: passportExpires }}>
+                  <Press {...press} intent="add" values={{ ...mailed, kind: "passport", endsOn: passportExpires }}>
                     Record this date
                   </Press>
                 </div>
@@ -56,13 +61,8 @@ export function CaseKeyDates({ application: { id, status }, keyDates, passportEx
               </TextLink>
             ) : null}
             {isApproved && keyDate.suspendedAt !== null ? (
-              <div className="mt-2 flex flex-wrap gap-2">
-                <Press id={id} intent="keep" keyDate={keyDate} attempt={attempt}>
-                  <Titled by={keyDateLabel(keyDate)}>Keep</Titled>
-                </Press>
-                <Press id={id} intent="remove" keyDate={keyDate} attempt={attempt}>
-                  <Titled by={keyDateLabel(keyDate)}>Remove</Titled>
-                </Press>
+              <div className="mt-2">
+                <KeepOrRemove {...press} values={mailed} keyDate={keyDate} />
               </div>
             ) : null}
           </Entry>

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { deskKeyDates } from "../read.server";
+import { deskKeyDates } from "~/key-dates/key-dates-of.server";
 
 /** The data of the page that changes the key dates of a case; null if there is none. */
 export async function readKeyDatePage(id: string) {
@@ -18,7 +17,13 @@ export async function readKeyDatePage(id: string) {
     .from(visaApplications)
     .where(eq(visaApplications.id, id));
   return application
-    ? { id, ...application, keyDates: await deskKeyDates(id), today: nassauDay(), attempt: randomUUID() }
+    ? {
+        id,
+        ...application,
+        keyDates: await deskKeyDates({ applicationId: id }),
+        today: nassauDay(),
+        attempt: crypto.randomUUID(),
+      }
     : null;
 }
 export type KeyDatePage = NonNullable<Awaited<ReturnType<typeof readKeyDatePage>>>;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Staff } from "~/accounts/staff.server";
@@ -32,7 +31,7 @@ export async function deskMessages(
     repliesInCase(staff, id),
     newestWaiting(id),
   ]);
-  return { thread, form: { attempt: randomUUID(), drafts }, replies, waiting };
+  return { thread, form: { attempt: crypto.randomUUID(), drafts }, replies, waiting };
 }
 
 /** Id of the newest unanswered message; null if there is none. */

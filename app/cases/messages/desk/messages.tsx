@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { threadPlace } from "~/cases/messages/thread.server";
-import { requestContext } from "~/core/request-context";
+import { revalidateHeaders } from "~/core/revalidate";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import type { Route } from "./+types/messages";
 import { handleDeskMessageForm } from "./answer-form.server";
 import { requestCorrection } from "./ask-correction.server";
@@ -25,15 +25,13 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
-  const by = { staff, address, browser };
+  const by = await requireStaffContext(request, context);
   const form = await readForm(request);
   if (form.get("intent") === "ask-correction") {
     const [messageId, attempt] = [form.get("message"), form.get("attempt")];
     const result = await requestCorrection(by, { applicationId: params.id, messageId, attempt });
     if (!result.ok) return data({ problem: result.message }, statusOf(result));
-    throw redirect(`/admin/applications/${params.id}#requests`, { headers: { "X-Remix-Revalidate": "yes" } });
+    throw redirect(`/admin/applications/${params.id}#requests`, { headers: revalidateHeaders });
   }
   if (form.get("intent") === "no-answer") {
     const input = { applicationId: params.id, seen: form.get("seen") ?? undefined };
@@ -46,18 +44,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!outcome.ok) return data(outcome.unsent, { status: outcome.status, headers: outcome.headers });
   }
   // Forces a reload: the target may differ from the current URL only in its hash.
-  throw redirect(`/admin/applications/${params.id}#messages`, { headers: { "X-Remix-Revalidate": "yes" } });
+  throw redirect(`/admin/applications/${params.id}#messages`, { headers: revalidateHeaders });
 }
 
 export default function CaseMessages({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, messages } = loaderData;
   return (
     <CaseSubpage id={id} number={number} title="Messages" part="#messages">
-      {actionData && "problem" in actionData ? (
-        <Banner tone="error" role="alert">
-          {actionData.problem}
-        </Banner>
-      ) : null}
+      <MessageBanner message={actionData && "problem" in actionData ? actionData.problem : null} />
       <div>
         <DeskThread
           id={id}

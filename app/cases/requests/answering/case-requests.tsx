@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { isUndecided } from "~/applications/status/undecided";
 import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
-import { formatItemCount, itemName } from "~/cases/requests/request-words";
+import { itemName } from "~/cases/requests/request-words";
+import { counted } from "~/core/counted";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { Fold } from "~/ui/fold";
 import { Banner } from "~/ui/notices/banner";
@@ -61,7 +62,7 @@ export function CaseRequests({ id, status, requests, answered, first = nothing }
                 Done
               </h2>
             }
-            aside={formatItemCount(doneCount)}
+            aside={counted(doneCount, "thing")}
             className="rounded-2xl border border-dune bg-white [&>summary]:px-5 sm:[&>summary]:px-7 print:rounded-none print:border-0"
           >
             {first.done}

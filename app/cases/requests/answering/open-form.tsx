@@ -3,7 +3,8 @@ import { NotSent } from "~/applications/forms-without-reload/not-sent";
 import { useSentForm } from "~/applications/forms-without-reload/use-sent-form";
 import { correctionPart } from "~/cases/correction-part";
 import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
-import { formatItemCount, itemName, nothingOpen } from "~/cases/requests/request-words";
+import { itemName, nothingOpen } from "~/cases/requests/request-words";
+import { counted } from "~/core/counted";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
@@ -227,7 +228,7 @@ function useOpenLinked() {
 const startWords = (count: number) =>
   count === 1
     ? "Please write your answer or add your file first."
-    : `Please complete at least one of the ${formatItemCount(count)} below.`;
+    : `Please complete at least one of the ${counted(count, "thing")} below.`;
 
 /** Texts that differ from those sent. */
 const unlike = (texts: Record<string, string>, sent: (item: string) => unknown) =>

@@ -1,7 +1,6 @@
-import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findForHolder } from "~/applications/access/find.server";
-import { QuietPage } from "~/applications/access/quiet-page";
+import { BackToApplication, QuietPage, quietMeta } from "~/applications/access/quiet-page";
 import { dateBoxesPart } from "~/applications/wizard/files/date-boxes-part";
 import { requireUploadLimit } from "~/applications/wizard/files/upload-limit.server";
 import { correctionPart } from "~/cases/correction-part";
@@ -10,17 +9,13 @@ import { requestContext } from "~/core/request-context";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
 import { loadDrawn } from "~/ui/late-part";
-import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/requests";
 import { handleRequestsForm } from "./answer-form.server";
 import { CaseRequests } from "./case-requests";
 
 await loadDrawn(correctionPart, dateBoxesPart);
 
-export const meta: Route.MetaFunction = () => [
-  { title: "What we need from you · Visa Application" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => quietMeta("What we need from you");
 
 /** Requires the holder of a submitted application; redirects others to the application's own page. */
 async function caseOf(request: Request, applicationId: string) {
@@ -72,9 +67,7 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
       <div className="mt-10 grid gap-12">
         <CaseRequests id={id} status={status} requests={requests} answered={actionData} />
       </div>
-      <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
-        <ArrowLeft aria-hidden className="size-4" /> Back to the application
-      </TextLink>
+      <BackToApplication id={id} className="mt-12" />
     </QuietPage>
   );
 }

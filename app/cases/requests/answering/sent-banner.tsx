@@ -1,5 +1,5 @@
 import { formatSent, passedOnAsMessage } from "~/cases/requests/request-words";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 
 type SentBannerProps = { sent: number; of: number; kept: number; left: readonly string[] };
 
@@ -11,11 +11,7 @@ export function SentBanner({ sent, of, kept, left }: SentBannerProps) {
           We’ll check it within one business day.
         </Banner>
       ) : null}
-      {kept > 0 ? (
-        <Banner tone="info" role="status">
-          {passedOnAsMessage}
-        </Banner>
-      ) : null}
+      <MessageBanner tone="info" message={kept > 0 ? passedOnAsMessage : null} />
     </>
   );
 }

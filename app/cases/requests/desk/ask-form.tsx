@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { emptyItem, type ItemField, type TypedItem } from "~/cases/requests/asking/check-items";
 import { itemLimits } from "~/cases/requests/request-words";
 import { newIdempotencyKey } from "~/core/idempotency-key";
@@ -10,6 +10,7 @@ import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { formEntriesOf, parseEntries, restoreEntries } from "~/ui/forms/recovery/form-entries";
 import { registerFormText } from "~/ui/forms/recovery/recoverable-form";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import type { RequestFormResult } from "./answers";
 import { RequestedItem } from "./asked-item";
 import type { AskableStep } from "./requests.server";
@@ -30,8 +31,6 @@ const rowsOf = (items: readonly TypedItem[]): Row[] => items.map((item, index) =
 
 /** Up to twenty documents, questions and corrections at once. Without script, adding each needs a request. */
 export function RequestForm({ application, requirements, steps, first, attempt, answered }: RequestFormProps) {
-  const { formData } = useNavigation();
-  const busy = formData?.get("intent") === "ask";
   const [rows, setRows] = useState(() => rowsOf(answered?.items ?? [first]));
   // Problems name an item by its position: after a removal they would appear at another.
   const [moved, setMoved] = useState<RequestFormResult>();
@@ -132,9 +131,9 @@ export function RequestForm({ application, requirements, steps, first, attempt, 
             ? "No email will be sent because there’s no address. The request appears on the application page."
             : "The applicant gets one email listing everything, and answers on their application page."}
         </p>
-        <Button type="submit" name="intent" value="ask" className="mt-4" busy={busy} busyLabel="Sending…">
+        <SubmitButton intent="ask" className="mt-4" busyLabel="Sending…">
           Ask the applicant
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

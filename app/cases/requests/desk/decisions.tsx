@@ -10,7 +10,7 @@ import { Checkbox } from "~/ui/forms/checkbox";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 import type { DecisionFormResult, RequestsPageResult } from "./answers";
 
@@ -52,11 +52,7 @@ export function Decide({ sent, ...shown }: Shown & { sent: SentAnswer }) {
   const defaultDay = item.dueOn !== null && item.dueOn >= nassauDay() ? item.dueOn : "";
   return (
     <div className="mt-3">
-      {generalProblem ? (
-        <Banner tone="error" role="alert" className="mb-3">
-          {generalProblem.message}
-        </Banner>
-      ) : null}
+      <MessageBanner message={generalProblem?.message} className="mb-3" />
       {form(
         "accept",
         <>

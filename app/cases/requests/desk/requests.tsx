@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
 import { requestItems } from "~/cases/requests/asking/ask.server";
 import { changeItemDueDate, withdrawItem } from "~/cases/requests/asking/change-item.server";
 import { correctedStep, correctionOf, emptyItem, type TypedItem } from "~/cases/requests/asking/check-items";
 import { acceptAnswer, askAgain } from "~/cases/requests/checking/decide.server";
 import { closedForAsking, itemLimits } from "~/cases/requests/request-words";
-import { requestContext } from "~/core/request-context";
+import { revalidateHeaders } from "~/core/revalidate";
 import { formStatusOf, type Refused, statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
 import { StatusBadge } from "~/ui/lists/status-badge";
@@ -35,10 +35,9 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
+  const staffContext = await requireStaffContext(request, context);
   const form = await readForm(request);
-  const by = { staff, address, browser, attempt: form.get("attempt") };
+  const by = { ...staffContext, attempt: form.get("attempt") };
   const intent = String(form.get("intent") ?? "");
   const back = `/admin/applications/${params.id}${withoutFirst(url)}#requests`;
   if (intent === "more" || intent === "show" || intent === "ask") {
@@ -49,7 +48,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     if (intent === "more") return data<RequestsPageResult>({ asked: { ...shown, items: [...items, emptyItem] } });
     const attempt = form.get("attempt");
     const result = await requestItems(by, { applicationId: params.id, items, setStatus, attempt });
-    if (result.ok) return redirect(back, revalidateInit);
+    if (result.ok) return redirect(back, { headers: revalidateHeaders });
     const problems = result.detail?.problems ?? [];
     return data<RequestsPageResult>({ asked: { ...shown, message: result.message, problems } }, formStatusOf(result));
   }
@@ -74,7 +73,9 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       result.reason === "conflict" ? statusOf(result) : formStatusOf(result),
     );
   }
-  return form.get("script") ? data<RequestsPageResult>({ done: String(input.item) }) : redirect(back, revalidateInit);
+  return form.get("script")
+    ? data<RequestsPageResult>({ done: String(input.item) })
+    : redirect(back, { headers: revalidateHeaders });
 }
 
 type Context = Parameters<typeof requestItems>[0];
@@ -93,9 +94,6 @@ function verbOf(intent: string): Decide | undefined {
       return undefined;
   }
 }
-
-/** The redirect may differ only in its hash, which alone would load nothing. */
-const revalidateInit = { headers: { "X-Remix-Revalidate": "yes" } };
 
 function withoutFirst({ searchParams }: URL): string {
   const query = new URLSearchParams(

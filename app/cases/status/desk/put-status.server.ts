@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { isUndecided } from "~/applications/status/undecided";
@@ -74,7 +73,7 @@ export async function writeStatusChange(
     keyDates,
   });
   await updateTurn(tx, applicationId, { reopened: !isUndecided(before.status) });
-  const line = randomUUID();
+  const line = crypto.randomUUID();
   const offer = wasThere && (await offerStatusUndo(work, wasThere, { line, request }));
   await addStatusLine(tx, before, status, {
     id: line,

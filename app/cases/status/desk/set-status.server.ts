@@ -10,6 +10,7 @@ import { countOpenItems, type NewItem } from "~/cases/requests/add-request.serve
 import { acceptUnchecked } from "~/cases/requests/checking/decide.server";
 import { describeUnchecked, type UncheckedAnswer, uncheckedAnswers } from "~/cases/requests/checking/unchecked.server";
 import { statusMail } from "~/cases/status/status-mail.server";
+import { counted } from "~/core/counted";
 import { textInput } from "~/core/input-schemas.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
@@ -83,11 +84,13 @@ async function questionBefore(tx: Queryable, { id, status: from }: { id: string;
   const { label } = statusLook(to);
   if (isFinal(from)) return `This application is ${statusLook(from).label}. Change it to ${label}?`;
   const [items, appointments] = [await countOpenItems(tx, id), (await cancellationsAhead(tx, id)).length];
-  const ends = [counted("closes", items, "open request"), counted("cancels", appointments, "appointment")];
+  const ends = [
+    items > 0 ? `closes ${counted(items, "open request")}` : "",
+    appointments > 0 ? `cancels ${counted(appointments, "appointment")}` : "",
+  ];
   const also = ends.filter((end) => end !== "").join(" and ");
   return `Change this application to ${label}? ${also ? `That ${also}, and it` : "It"} can’t be undone.`;
 }
-const counted = (verb: string, n: number, noun: string) => (n === 0 ? "" : `${verb} ${n} ${noun}${n === 1 ? "" : "s"}`);
 
 /** Refuses a final status that would close unread answers, unless exactly these were shown and decided on. */
 async function refuseUnchecked(

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { nassauTime } from "~/core/time";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { statusLook } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
@@ -53,8 +54,6 @@ type StatusFormProps = Pick<ApplicationDetail, "application" | "requests" | "ame
 };
 
 export function StatusForm({ application, attempt, problem, preview, asked, ...sent }: StatusFormProps) {
-  const { formMethod, formData } = useNavigation();
-  const intent = formMethod === "POST" ? formData?.get("intent") : null;
   const choices = choicesFor(application);
   const lastInput = problem ?? asked;
   const [chosen, setChosen] = useState(lastInput?.status ?? "");
@@ -119,28 +118,12 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
             : "The applicant gets an email with the new status and the message."}
         </p>
         <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-t border-line bg-sand px-4 py-2.5">
-          <Button
-            type="submit"
-            name="intent"
-            value="preview"
-            data-saves="no"
-            variant="outline"
-            className="px-2"
-            busy={intent === "preview"}
-            busyLabel="Writing…"
-          >
+          <SubmitButton intent="preview" data-saves="no" variant="outline" className="px-2" busyLabel="Writing…">
             Preview the email
-          </Button>
-          <Button
-            type="submit"
-            name="intent"
-            value="status"
-            className="px-2"
-            busy={intent === "status"}
-            busyLabel="Updating…"
-          >
+          </SubmitButton>
+          <SubmitButton intent="status" className="px-2" busyLabel="Updating…">
             Update Status
-          </Button>
+          </SubmitButton>
         </div>
         {draft ? null : (
           <Link
@@ -152,13 +135,13 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
         )}
       </Form>
       {problem?.asks ? <FinalQuestion application={application} problem={problem} {...sent} /> : null}
-      {preview ? <MailPreview preview={preview} busy={intent === "status-read"} /> : null}
+      {preview ? <MailPreview preview={preview} /> : null}
     </section>
   );
 }
 
 /** The mail as it would be sent, in a frame without scripts and network. */
-function MailPreview({ preview, busy }: { preview: StatusPreview; busy: boolean }) {
+function MailPreview({ preview }: { preview: StatusPreview }) {
   const [left, setLeft] = useState<StatusPreview>();
   return (
     <Dialog
@@ -184,17 +167,9 @@ function MailPreview({ preview, busy }: { preview: StatusPreview; busy: boolean 
           <Button variant="outline" className="noscript:hidden" onClick={() => setLeft(preview)}>
             Back to the message
           </Button>
-          <Button
-            type="submit"
-            form="status-form"
-            name="intent"
-            value="status-read"
-            busy={busy}
-            busyLabel="Updating…"
-            className="noscript:hidden"
-          >
+          <SubmitButton form="status-form" intent="status-read" busyLabel="Updating…" className="noscript:hidden">
             Update and send
-          </Button>
+          </SubmitButton>
         </>
       }
     >

@@ -1,18 +1,17 @@
-import { randomUUID } from "node:crypto";
-import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
-import { requireStaff, type StaffContext } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext, type StaffContext } from "~/accounts/staff.server";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
-import { requestContext } from "~/core/request-context";
+import { revalidateAfterPost, revalidateHeaders } from "~/core/revalidate";
 import { maxTaskNote, maxTaskTitle } from "~/core/tasks/task-events";
-import { stripInvalidCharacters } from "~/core/text-input";
+import { typedIn } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/tasks";
 import { readTaskPage } from "./read-task-page.server";
@@ -29,24 +28,21 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const page = await readTaskPage(params.id, url.searchParams.get("change"));
   if (!page) throw redirect(`/admin/applications/${params.id}`);
-  return { ...page, attempt: randomUUID() };
+  return { ...page, attempt: crypto.randomUUID() };
 }
 
 type Values = { title: string; note: string; dueOn: string };
 type WriteResult = { message: string; problems: TaskProblems; values: Values };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
-  const by = { staff, address, browser };
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
   const input = { ...form, applicationId: params.id };
   if (form.intent === "tick" || form.intent === "open") return tick(by, form, input);
   const result = await write(form.intent, by, input);
   if (result.ok) throw redirect(`/admin/applications/${params.id}#tasks`, { headers: revalidateHeaders });
   const problems = result.detail ?? {};
-  const text = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
-  const values = { title: text("title"), note: text("note"), dueOn: text("dueOn") };
+  const values = typedIn(form, ["title", "note", "dueOn"]);
   const message = Object.keys(problems).length > 0 ? "" : result.message;
   return data<WriteResult>({ message, problems, values }, statusOf(result));
 }
@@ -58,8 +54,7 @@ async function tick(by: StaffContext, form: Record<string, FormDataEntryValue>, 
   if (result.ok && !isQuiet) throw redirect(safeRedirectPath(`${form.back ?? ""}`));
   const problem = result.ok ? null : result.message;
   if (isQuiet) return data<TickResult>({ problem }, result.ok ? 200 : statusOf(result));
-  const values = { title: "", note: "", dueOn: "" };
-  return data<WriteResult>({ message: problem ?? "", problems: {}, values }, result.ok ? 200 : statusOf(result));
+  return data<WriteResult>({ message: problem ?? "", problems: {}, values: empty }, result.ok ? 200 : statusOf(result));
 }
 
 function write(intent: unknown, by: StaffContext, input: object) {
@@ -75,13 +70,7 @@ function write(intent: unknown, by: StaffContext, input: object) {
   }
 }
 
-/** Forces a reload of the case: its URL differs only in the hash, so the router would skip the loader. */
-const revalidateHeaders = { "X-Remix-Revalidate": "yes" };
-
-/** Also after a refused POST: the form contains the version that it was made from. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === "POST" || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterPost;
 
 const empty: Values = { title: "", note: "", dueOn: "" };
 
@@ -138,8 +127,6 @@ type TaskFormProps = Pick<Route.ComponentProps["loaderData"], "changed" | "today
 };
 
 function TaskForm({ changed, today, attempt, values, problems }: TaskFormProps) {
-  const { formMethod, formData } = useNavigation();
-  const busy = formMethod === "POST" ? formData?.get("intent") : null;
   const errors = Object.entries(problems).flatMap(([id, message]) => (message ? [{ id, message }] : []));
   return (
     <>
@@ -179,18 +166,11 @@ function TaskForm({ changed, today, attempt, values, problems }: TaskFormProps) 
           <DateInput name="dueOn" size="sm" min={today} defaultValue={values.dueOn} autoComplete="off" />
         </Field>
         <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            name="intent"
-            value={changed ? "change" : "add"}
-            busy={busy === "change" || busy === "add"}
-          >
-            {changed ? "Save task" : "Add task"}
-          </Button>
+          <SubmitButton intent={changed ? "change" : "add"}>{changed ? "Save task" : "Add task"}</SubmitButton>
           {changed ? (
-            <Button type="submit" name="intent" value="remove" variant="outline" busy={busy === "remove"}>
+            <SubmitButton intent="remove" variant="outline">
               Remove task
-            </Button>
+            </SubmitButton>
           ) : null}
         </div>
       </Form>

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { basisLabels } from "~/clients/client";
 import type { ImportProblems } from "~/clients/import/check-import.server";
 import { dateFormats } from "~/clients/import/date-formats";
 import { encodings, importFields, separators } from "~/clients/import/fields";
+import { counted, formatCount } from "~/core/counted";
 import { Button, ButtonLink } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -10,11 +11,12 @@ import { Field, FieldError } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { StatCard } from "~/ui/lists/stat-card";
 import { Banner } from "~/ui/notices/banner";
 import { LineList } from "./line-list";
 import type { ImportPage } from "./read-import.server";
-import { clientsIn, count, importPath, linesIn } from "./texts";
+import { importPath } from "./texts";
 
 /** What was sent, to show it again. */
 export type Typed = {
@@ -72,19 +74,19 @@ function Found({ id, found }: FoundProps) {
       </h2>
       <p className="mt-1 text-stone">Nothing has been saved yet.</p>
       <div className="mt-3 grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
-        <StatCard label="New people" value={count(created)} detail="Clients nobody here knows yet" />
-        <StatCard label="Known people" value={count(joined)} detail="Added to people already here" />
-        <StatCard label="Skipped" value={count(skipped)} detail="Already here" />
+        <StatCard label="New people" value={formatCount(created)} detail="Clients nobody here knows yet" />
+        <StatCard label="Known people" value={formatCount(joined)} detail="Added to people already here" />
+        <StatCard label="Skipped" value={formatCount(skipped)} detail="Already here" />
         <StatCard
           label="Lines with errors"
-          value={<span className={wrongLines > 0 ? "text-error" : ""}>{count(wrongLines)}</span>}
+          value={<span className={wrongLines > 0 ? "text-error" : ""}>{formatCount(wrongLines)}</span>}
           detail="Left out"
         />
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         {clients > 0 ? (
           <ButtonLink to={`${importPath(id)}?confirm=import`} preventScrollReset className="max-sm:w-full">
-            Import {clientsIn(clients)}
+            Import {counted(clients, "client")}
           </ButtonLink>
         ) : (
           <p className="font-semibold">There is nothing to import in this file.</p>
@@ -93,7 +95,7 @@ function Found({ id, found }: FoundProps) {
       {errorCount > 0 ? (
         <div className="mt-5 rounded-xl border border-line bg-white px-4 py-4 sm:px-5">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h3 className="text-base font-semibold">{linesIn(wrongLines)} with errors</h3>
+            <h3 className="text-base font-semibold">{counted(wrongLines, "line")} with errors</h3>
             <form method="post" action={`${importPath(id)}/errors.csv`} data-fresh="" data-keep="no">
               <Button type="submit" variant="outline" size="sm">
                 Download these lines
@@ -112,7 +114,9 @@ function Found({ id, found }: FoundProps) {
             }))}
           />
           {errorCount > errors.length ? (
-            <p className="mt-3 text-stone">And {count(errorCount - errors.length)} more. All are in the download.</p>
+            <p className="mt-3 text-stone">
+              And {formatCount(errorCount - errors.length)} more. All are in the download.
+            </p>
           ) : null}
         </div>
       ) : null}
@@ -125,7 +129,6 @@ const options = (labelsOf: Readonly<Record<string, string>>) =>
 const fieldOptions = [{ value: "", label: "Leave out" }, ...options(importFields)];
 
 function Settings({ page, file, problems, typed }: CheckedProps & { file: CheckedFile }) {
-  const busy = useNavigation().formData?.get("intent") === "check";
   // With another separator the file has other columns than the form that was sent.
   const sent = typed?.columns.length === file.columns.length ? typed.columns : [];
   return (
@@ -135,7 +138,7 @@ function Settings({ page, file, problems, typed }: CheckedProps & { file: Checke
           How the file is read
         </h2>
         <p className="mt-1 text-stone">
-          {linesIn(file.lines)}, {file.columns.length} columns. Change these only if names look wrong below.
+          {counted(file.lines, "line")}, {file.columns.length} columns. Change these only if names look wrong below.
         </p>
         <div className="mt-3 grid max-w-xl gap-4 sm:grid-cols-2 sm:items-end">
           <Field id="encoding" label="Encoding" error={problems.encoding} size="sm">
@@ -249,17 +252,14 @@ function Settings({ page, file, problems, typed }: CheckedProps & { file: Checke
         />
       </section>
       <div>
-        <Button
-          type="submit"
-          name="intent"
-          value="check"
-          busy={busy}
+        <SubmitButton
+          intent="check"
           busyLabel="Checking…"
           {...(file.found ? { variant: "outline" as const } : {})}
           className="max-sm:w-full"
         >
           {file.found ? "Check again" : "Check the file"}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { counted, formatCount } from "~/core/counted";
 import { ButtonLink } from "~/ui/button";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { StatCard } from "~/ui/lists/stat-card";
@@ -7,7 +8,7 @@ import { useProgress } from "~/ui/running/use-progress";
 import { LineList } from "./line-list";
 import type { ImportProgress } from "./progress";
 import type { ImportPage } from "./read-import.server";
-import { clientsIn, count, importPath } from "./texts";
+import { importPath } from "./texts";
 
 /** An import that runs, has ended, or is undone. */
 export function ImportEnded({ page }: { page: ImportPage }) {
@@ -42,23 +43,23 @@ export function ImportEnded({ page }: { page: ImportPage }) {
       ) : null}
       {state === "undone" ? (
         <Banner tone="info" title="This import was undone" className="mt-5">
-          {clientsIn(removed)} removed again.
-          {page.left > 0 ? ` ${clientsIn(page.left)} stayed, because somebody had changed them.` : ""}
+          {counted(removed, "client")} removed again.
+          {page.left > 0 ? ` ${counted(page.left, "client")} stayed, because somebody had changed them.` : ""}
         </Banner>
       ) : null}
       {state === "done" && missing > 0 ? (
         <Banner tone="error" title="The import ended early" className="mt-5">
-          {count(missing)} of {count(total)} lines weren’t read. Choose the same file again: what is here already will
-          be skipped.
+          {formatCount(missing)} of {formatCount(total)} lines weren’t read. Choose the same file again: what is here
+          already will be skipped.
         </Banner>
       ) : null}
       {state === "called_off" ? null : (
         <>
           <div className="mt-5 grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
-            <StatCard label="New people" value={count(created)} />
-            <StatCard label="Known people" value={count(joined)} />
-            <StatCard label="Skipped" value={count(skipped)} />
-            <StatCard label="Lines with errors" value={count(failed)} />
+            <StatCard label="New people" value={formatCount(created)} />
+            <StatCard label="Known people" value={formatCount(joined)} />
+            <StatCard label="Skipped" value={formatCount(skipped)} />
+            <StatCard label="Lines with errors" value={formatCount(failed)} />
           </div>
           <Facts className="mt-6 grid-cols-1 sm:grid-cols-2 lg:grid-cols-4">
             <Fact label="Legal basis">{page.basis}</Fact>
@@ -89,7 +90,7 @@ function NotImported({ count: all, lines }: ImportPage["notImported"]) {
         Lines that weren’t imported
       </h2>
       <LineList lines={lines} />
-      {all > lines.length ? <p className="mt-3 text-stone">And {count(all - lines.length)} more.</p> : null}
+      {all > lines.length ? <p className="mt-3 text-stone">And {formatCount(all - lines.length)} more.</p> : null}
     </section>
   );
 }

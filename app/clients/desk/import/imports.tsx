@@ -1,15 +1,16 @@
 import { Download, FileUp } from "lucide-react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { beginImport, importMessages, isImportRunning } from "~/clients/import/begin-import.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { FileInput } from "~/ui/forms/file-input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { ListTime } from "~/ui/lists/list-table";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
@@ -72,7 +73,6 @@ export default function Imports({ loaderData: { imports, isRunning }, actionData
 }
 
 function ChooseFile({ isRunning, problem }: { isRunning: boolean; problem: string | undefined }) {
-  const busy = useNavigation().formMethod === "POST";
   return (
     <Card padding="sm" className="mt-5 max-w-3xl sm:p-6">
       <section aria-labelledby="choose">
@@ -103,15 +103,9 @@ function ChooseFile({ isRunning, problem }: { isRunning: boolean; problem: strin
                 maxBytes={5 * 1024 * 1024}
               />
             </Field>
-            <Button
-              type="submit"
-              busy={busy}
-              busyLabel="Reading…"
-              before={<FileUp aria-hidden />}
-              className="mt-4 max-sm:w-full"
-            >
+            <SubmitButton busyLabel="Reading…" before={<FileUp aria-hidden />} className="mt-4 max-sm:w-full">
               Read the file
-            </Button>
+            </SubmitButton>
           </Form>
         )}
       </section>
@@ -164,11 +158,7 @@ function ImportList({ imports }: { imports: readonly ListedImport[] }) {
                     <ListTime at={run.createdAt} />
                   </Td>
                   <Td at="link">
-                    <PageLink
-                      to={importPath(run.id)}
-                      data-row={run.id}
-                      className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
-                    >
+                    <PageLink to={importPath(run.id)} data-row={run.id} className="row-link">
                       View<span className="sr-only"> {run.fileName}</span>
                     </PageLink>
                   </Td>

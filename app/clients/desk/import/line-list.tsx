@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { count } from "./texts";
+import { formatCount } from "~/core/counted";
 
 const shown = 10;
 type Line = { line: number; text: ReactNode };
@@ -13,7 +13,7 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
       {others.length > 0 ? (
         <details className="mt-2">
           <summary className="w-fit cursor-pointer rounded-xs py-1 font-semibold text-sea-ink hover:underline">
-            Show {count(others.length)} more
+            Show {formatCount(others.length)} more
           </summary>
           <Lines lines={others} />
         </details>

@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { ContentTrail } from "~/content/content-trail";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import type { EditorView } from "../read-editor.server";
 import type { Sent } from "../request.server";
 import { Editor } from "./editor";
@@ -29,11 +29,11 @@ export function ContentEditor({ view, notice, sent }: ContentEditorProps) {
           </Link>
         </p>
       ))}
-      {notice && !(sent?.message || sent?.sure) ? (
-        <Banner tone="success" role="status" className="mt-4">
-          {notice}
-        </Banner>
-      ) : null}
+      <MessageBanner
+        tone="success"
+        message={notice && !(sent?.message || sent?.sure) ? notice : null}
+        className="mt-4"
+      />
       {removal ? <RemovalActions view={view} asked={removal} /> : null}
       <PendingVersions view={view} />
       <div className="mt-6">

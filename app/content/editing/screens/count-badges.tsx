@@ -1,3 +1,4 @@
+import { counted } from "~/core/counted";
 import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
 
@@ -14,11 +15,7 @@ export function CountBadges({ published, drafts, scheduled, offline = 0, classNa
   return (
     <p className={classNames("flex flex-wrap items-center gap-x-2 gap-y-1", className)}>
       {published > 0 ? <Badge tone="green">{published} published</Badge> : <None>0 published</None>}
-      {drafts > 0 ? (
-        <Badge tone="yellow">{drafts === 1 ? "1 draft" : `${drafts} drafts`}</Badge>
-      ) : (
-        <None>0 drafts</None>
-      )}
+      {drafts > 0 ? <Badge tone="yellow">{counted(drafts, "draft")}</Badge> : <None>0 drafts</None>}
       {scheduled > 0 ? <Badge tone="blue">{scheduled} scheduled</Badge> : <None>0 scheduled</None>}
       {offline > 0 ? <Badge tone="gray">{offline} offline</Badge> : null}
     </p>

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
@@ -8,9 +8,10 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
 import { PartLinks } from "~/ui/lists/part-links";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import type { Question } from "../kind";
 import type { EditorView, FieldView } from "../read-editor.server";
 import type { Sent } from "../request.server";
@@ -48,11 +49,7 @@ export function Editor({ view, sent }: EditorProps) {
         {sent?.saved ? <input type="hidden" name="thing" value={sent.saved} /> : null}
         {sent && sent.newest > 0 ? <input type="hidden" name="seen" value={sent.newest} /> : null}
         {problems.length > 0 ? <ErrorSummary title={sent?.message ?? ""} errors={problems} /> : null}
-        {sent?.message && problems.length === 0 && !sent.asked ? (
-          <Banner tone="error" role="alert">
-            {sent.message}
-          </Banner>
-        ) : null}
+        <MessageBanner message={sent?.message && problems.length === 0 && !sent.asked ? sent.message : null} />
         {sent && sent.conflicts.length > 0 ? (
           <section aria-label="Conflicting changes" className="grid gap-4 rounded-2xl border border-line bg-white p-5">
             <Conflicts
@@ -157,18 +154,17 @@ function stateOf({ scheduled, draft, isOffline, isPublic }: EditorView): { label
 
 /** In view at all widths, however long the fields are. */
 function PublishBar({ view }: Pick<EditorProps, "view">) {
-  const busy = useNavigation().formData?.get("intent");
   const { label, tone } = stateOf(view);
   return (
     <div className="no-print sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-8 sm:px-8 xl:col-span-2 xl:mx-0 xl:rounded-t-xl xl:border xl:px-5">
       <Badge tone={tone}>{label}</Badge>
       <span className="flex gap-2">
-        <Button type="submit" name="intent" value="save" variant="outline" size="sm" busy={busy === "save"}>
+        <SubmitButton intent="save" variant="outline" size="sm">
           Save draft
-        </Button>
-        <Button type="submit" name="intent" value="publish" size="sm" busy={busy === "publish"}>
+        </SubmitButton>
+        <SubmitButton intent="publish" size="sm">
           Publish now
-        </Button>
+        </SubmitButton>
       </span>
     </div>
   );
@@ -176,7 +172,6 @@ function PublishBar({ view }: Pick<EditorProps, "view">) {
 
 /** To preview and to schedule; next to the fields on wide screens. */
 function Publishing({ view, sent }: EditorProps) {
-  const busy = useNavigation().formData?.get("intent");
   return (
     <Card role="group" aria-labelledby="publishing">
       <h2 id="publishing" className="scroll-mt-24 text-xl">
@@ -207,29 +202,20 @@ function Publishing({ view, sent }: EditorProps) {
               </Field>
             </div>
           ) : null}
-          <Button
-            type="submit"
-            name="intent"
-            value="preview"
+          <SubmitButton
+            intent="preview"
             variant="outline"
-            busy={busy === "preview"}
             className={view.pages.length > 1 ? "min-h-10! py-2!" : undefined}
           >
             Preview
-          </Button>
+          </SubmitButton>
         </div>
       )}
       <div className="mt-5 border-t border-line pt-4">
         <p aria-hidden className="mb-3 font-semibold">
           Publish later
         </p>
-        <PublishLater
-          view={view}
-          day={sent?.day}
-          time={sent?.time}
-          problem={sent?.timeProblem}
-          busy={busy === "schedule"}
-        />
+        <PublishLater view={view} day={sent?.day} time={sent?.time} problem={sent?.timeProblem} />
       </div>
     </Card>
   );
@@ -240,12 +226,11 @@ type LaterProps = {
   day: string | undefined;
   time: string | undefined;
   problem: string | null | undefined;
-  busy: boolean;
   className?: string;
 };
 
 /** Schedules the typed content. If a version is scheduled already, its schedule is moved. */
-export function PublishLater({ view, day, time, problem, busy, className }: LaterProps) {
+export function PublishLater({ view, day, time, problem, className }: LaterProps) {
   // The typed content becomes a version after the draft, so the draft's schedule is the one to move.
   const scheduled = view.scheduled.find(({ number }) => number === view.draft?.number) ?? view.scheduled[0];
   return (
@@ -271,9 +256,9 @@ export function PublishLater({ view, day, time, problem, busy, className }: Late
           />
         </Field>
       </div>
-      <Button type="submit" name="intent" value="schedule" variant="outline" busy={busy} className="mt-3">
+      <SubmitButton intent="schedule" variant="outline" className="mt-3">
         Publish at
-      </Button>
+      </SubmitButton>
     </fieldset>
   );
 }

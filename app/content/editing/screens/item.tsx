@@ -1,7 +1,8 @@
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { requestContext } from "~/core/request-context";
+import { revalidateAfterPost } from "~/core/revalidate";
 import { readForm } from "~/request-bodies/read-form.server";
 import { findThing } from "../kinds.server";
 import { earlierIn, readEditor } from "../read-editor.server";
@@ -40,10 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return handleEditorForm(by, contentRefOf(params), form, visit);
 }
 
-/** After every POST, even a refused one, to show what others changed meanwhile. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === "POST" || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterPost;
 
 export default function ContentItemPage({ loaderData: { view, notice }, actionData }: Route.ComponentProps) {
   const acted = actionData && "notice" in actionData ? actionData : null;

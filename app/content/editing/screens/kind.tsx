@@ -1,7 +1,8 @@
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { requestContext } from "~/core/request-context";
+import { revalidateAfterPost } from "~/core/revalidate";
 import { readForm } from "~/request-bodies/read-form.server";
 import { findKind } from "../kinds.server";
 import { readList } from "../list.server";
@@ -45,10 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     : handleEditorForm(by, { kind, key: kind.only }, form, visit);
 }
 
-/** After every POST, even a refused one, to show what others changed meanwhile. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === "POST" || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterPost;
 
 export default function KindScreen({ loaderData: { list, view, notice }, actionData }: Route.ComponentProps) {
   const problem = actionData && "message" in actionData ? actionData.message : null;

@@ -5,7 +5,7 @@ import { ContentTrail } from "~/content/content-trail";
 import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
-import { Banner } from "~/ui/notices/banner";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { StaffName } from "~/ui/staff-name";
 import type { ListEntry, ListView } from "../list.server";
@@ -45,16 +45,8 @@ export function List({ list, notice, problem }: ListProps) {
           Only super admins change this.
         </Banner>
       )}
-      {notice && !problem ? (
-        <Banner tone="success" role="status" className="mt-4">
-          {notice}
-        </Banner>
-      ) : null}
-      {problem ? (
-        <Banner tone="error" role="alert" className="mt-4">
-          {problem}
-        </Banner>
-      ) : null}
+      <MessageBanner tone="success" message={notice && !problem ? notice : null} className="mt-4" />
+      <MessageBanner message={problem} className="mt-4" />
       {entries.length === 0 ? (
         <EmptyState
           seed="empty"

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
@@ -79,51 +79,66 @@ export function MovableRows<Of extends Row>(props: MovableRowsProps<Of>) {
     setRows([...rows, { ...blank, place: String(rows.length + 1) }]);
   }
   return (
-    <div className={classNames("min-w-0", problem ? wrongRule : "")}>
-      <fieldset
-        ref={fieldset}
-        id={id}
-        tabIndex={-1}
-        aria-describedby={describedBy(id, hint, problem)}
-        className="min-w-0"
-      >
-        <legend className="sr-only">{field.label}</legend>
-        {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
-        {problem ? <FieldError id={id}>{problem}</FieldError> : null}
-        <ol className="mt-3 divide-y divide-line border-y border-line empty:hidden">
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a new row has no other key, and its inputs are controlled.
-            <li key={index} className="py-4">
-              {children({
-                ...{ id: `${id}-${index}`, name, title: `${noun[0]?.toUpperCase()}${noun.slice(1)} ${index + 1}`, row },
-                bound: (part) => ({
-                  ...{ id: `${id}-${index}-${part}`, name, value: String(row[part]) },
-                  onChange: ({ currentTarget: { value } }) => change(index, { [part]: value } as Partial<Of>),
-                }),
-                buttons: scripted ? (
-                  <RowButtons
-                    of={`${noun} ${index + 1}`}
-                    isFirst={index === 0}
-                    isLast={index === rows.length - 1}
-                    onMove={(by) => move(index, by)}
-                    onRemove={() => setRows(placed(rows.filter((_, at) => at !== index)))}
-                  />
-                ) : null,
-              })}
-            </li>
-          ))}
-        </ol>
-        {scripted && rows.length < most ? (
-          <p className="mt-4">
-            <Button type="button" variant="outline" size="sm" onClick={add} before={<Plus aria-hidden />}>
-              Add a {noun}
-            </Button>
-          </p>
-        ) : null}
-      </fieldset>
-    </div>
+    <RowsField fieldset={fieldset} id={id} label={field.label} hint={hint} problem={problem}>
+      <ol className="mt-3 divide-y divide-line border-y border-line empty:hidden">
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new row has no other key, and its inputs are controlled.
+          <li key={index} className="py-4">
+            {children({
+              ...{ id: `${id}-${index}`, name, title: `${noun[0]?.toUpperCase()}${noun.slice(1)} ${index + 1}`, row },
+              bound: (part) => ({
+                ...{ id: `${id}-${index}-${part}`, name, value: String(row[part]) },
+                onChange: ({ currentTarget: { value } }) => change(index, { [part]: value } as Partial<Of>),
+              }),
+              buttons: scripted ? (
+                <RowButtons
+                  of={`${noun} ${index + 1}`}
+                  isFirst={index === 0}
+                  isLast={index === rows.length - 1}
+                  onMove={(by) => move(index, by)}
+                  onRemove={() => setRows(placed(rows.filter((_, at) => at !== index)))}
+                />
+              ) : null,
+            })}
+          </li>
+        ))}
+      </ol>
+      {scripted && rows.length < most ? (
+        <p className="mt-4">
+          <Button type="button" variant="outline" size="sm" onClick={add} before={<Plus aria-hidden />}>
+            Add a {noun}
+          </Button>
+        </p>
+      ) : null}
+    </RowsField>
   );
 }
+
+type RowsFieldProps = {
+  fieldset: Ref<HTMLFieldSetElement>;
+  id: string;
+  label: string;
+  hint: ReactNode;
+  problem: string | undefined;
+  children: ReactNode;
+};
+
+export const RowsField = ({ fieldset, id, label, hint, problem, children }: RowsFieldProps) => (
+  <div className={classNames("min-w-0", problem ? wrongRule : "")}>
+    <fieldset
+      ref={fieldset}
+      id={id}
+      tabIndex={-1}
+      aria-describedby={describedBy(id, hint, problem)}
+      className="min-w-0"
+    >
+      <legend className="sr-only">{label}</legend>
+      {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
+      {problem ? <FieldError id={id}>{problem}</FieldError> : null}
+      {children}
+    </fieldset>
+  </div>
+);
 
 export function Labeled({ id, of, label, children }: { id: string; of: string; label: string; children: ReactNode }) {
   return (
@@ -147,16 +162,22 @@ type RowButtonsProps = {
 
 const RowButtons = ({ of, isFirst, isLast, onMove, onRemove }: RowButtonsProps) => (
   <span className="flex gap-1">
+    <MoveButtons of={of} isFirst={isFirst} isLast={isLast} onMove={onMove} />
+    <RowButton label={`Remove ${of}`} hint="Remove" onPress={onRemove}>
+      <X aria-hidden className="size-4" />
+    </RowButton>
+  </span>
+);
+
+export const MoveButtons = ({ of, isFirst, isLast, onMove }: Omit<RowButtonsProps, "onRemove">) => (
+  <>
     <RowButton label={`Move ${of} up`} hint="Move up" disabled={isFirst} onPress={() => onMove(-1)}>
       <ArrowUp aria-hidden className="size-4" />
     </RowButton>
     <RowButton label={`Move ${of} down`} hint="Move down" disabled={isLast} onPress={() => onMove(1)}>
       <ArrowDown aria-hidden className="size-4" />
     </RowButton>
-    <RowButton label={`Remove ${of}`} hint="Remove" onPress={onRemove}>
-      <X aria-hidden className="size-4" />
-    </RowButton>
-  </span>
+  </>
 );
 
 type RowButtonProps = {

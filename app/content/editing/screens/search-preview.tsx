@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { titled } from "~/content/seo/head";
+import { counted } from "~/core/counted";
 import { Card } from "~/ui/card";
 import type { ExtraProps } from "./extra-props";
 
@@ -111,7 +112,7 @@ function Length({ label, text, most }: { label: string; text: string; most: numb
   const { length } = [...text];
   return (
     <p className="tabular-nums">
-      {label}: {length === 1 ? "1 character" : `${length} characters`}.{" "}
+      {label}: {counted(length, "character")}.{" "}
       {length > most ? <strong className="font-semibold">Search engines may cut this off.</strong> : null}
     </p>
   );

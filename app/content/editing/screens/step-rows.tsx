@@ -1,13 +1,11 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
-import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import { useScripted } from "~/ui/use-scripted";
 import type { Control, StepRow } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
+import { MoveButtons, RowsField } from "./movable-rows";
 import { useRecoverableRows } from "./recoverable-rows";
 
 type StepRowsProps = {
@@ -47,47 +45,38 @@ export function StepRows({ id, field: { name, label }, boxes, problem, hint, con
     setRows(next.map((row, index) => ({ ...row, place: String(index + 1) })));
   }
   return (
-    <div className={classNames("min-w-0", problem ? wrongRule : "")}>
-      <fieldset
-        ref={fieldset}
-        id={id}
-        tabIndex={-1}
-        aria-describedby={describedBy(id, hint, problem)}
-        className="min-w-0"
-      >
-        <legend className="sr-only">{label}</legend>
-        {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
-        {problem ? <FieldError id={id}>{problem}</FieldError> : null}
-        <ol className="mt-3 divide-y divide-line border-y border-line">
-          {rows.map((row, index) => (
-            <li
-              key={row.code}
-              className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_9rem_5.5rem]"
+    <RowsField fieldset={fieldset} id={id} label={label} hint={hint} problem={problem}>
+      <ol className="mt-3 divide-y divide-line border-y border-line">
+        {rows.map((row, index) => (
+          <li
+            key={row.code}
+            className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_9rem_5.5rem]"
+          >
+            <input type="hidden" name={`f.${name}`} value={row.code} />
+            <PositionInput name={`f.${name}`} row={row} onChange={(place) => change(row.code, { place })} />
+            <span
+              className={classNames(
+                "min-w-0 [overflow-wrap:anywhere]",
+                row.shown === "hidden" ? "text-stone" : "font-semibold",
+              )}
             >
-              <input type="hidden" name={`f.${name}`} value={row.code} />
-              <PositionInput name={`f.${name}`} row={row} onChange={(place) => change(row.code, { place })} />
-              <span
-                className={classNames(
-                  "min-w-0 [overflow-wrap:anywhere]",
-                  row.shown === "hidden" ? "text-stone" : "font-semibold",
-                )}
-              >
-                {row.title}
-              </span>
-              <Shown name={`f.${name}`} row={row} onChange={(shown) => change(row.code, { shown })} />
-              <span className="flex gap-1 max-sm:col-start-2">
-                {scripted && row.fixed !== "last" ? (
-                  <>
-                    <Mover row={row} up disabled={index === 0} onMove={() => move(index, -1)} />
-                    <Mover row={row} disabled={index >= movable - 1} onMove={() => move(index, 1)} />
-                  </>
-                ) : null}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </fieldset>
-    </div>
+              {row.title}
+            </span>
+            <Shown name={`f.${name}`} row={row} onChange={(shown) => change(row.code, { shown })} />
+            <span className="flex gap-1 max-sm:col-start-2">
+              {scripted && row.fixed !== "last" ? (
+                <MoveButtons
+                  of={row.title}
+                  isFirst={index === 0}
+                  isLast={index >= movable - 1}
+                  onMove={(by) => move(index, by)}
+                />
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </RowsField>
   );
 }
 
@@ -134,20 +123,3 @@ function Shown({ name, row, onChange }: { name: string; row: Row; onChange: (sho
     />
   );
 }
-
-type MoverProps = { row: Row; up?: boolean; disabled: boolean; onMove: () => void };
-
-const Mover = ({ row, up = false, disabled, onMove }: MoverProps) => (
-  <Button
-    type="button"
-    variant="outline"
-    size="sm"
-    disabled={disabled}
-    onClick={onMove}
-    aria-label={`Move ${row.title} ${up ? "up" : "down"}`}
-    data-hint={`Move ${up ? "up" : "down"}`}
-    className="px-2"
-  >
-    {up ? <ArrowUp aria-hidden className="size-4" /> : <ArrowDown aria-hidden className="size-4" />}
-  </Button>
-);

@@ -1,19 +1,18 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { flash, type Notice, readFlash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { ContentTrail } from "~/content/content-trail";
-import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { orEmpty } from "~/db/failure.server";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
 import { DeskList } from "~/ui/lists/desk-list";
 import { listHref } from "~/ui/lists/list-filter";
 import { ListTime } from "~/ui/lists/list-table";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
-import { Banner } from "~/ui/notices/banner";
-import { Dialog } from "~/ui/notices/dialog";
+import { QuestionDialog } from "~/ui/notices/question-dialog";
 import type { NoticeTone } from "~/ui/notices/tone";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/subscribers";
@@ -46,10 +45,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const form = Object.fromEntries(await readForm(request));
-  const result = await removeSubscriber({ staff, address }, form);
+  const result = await removeSubscriber(by, form);
   if (!result.ok) return data({ problem: result.message }, statusOf(result));
   const { before: _, after: __, ...filters } = readSubscriberFilters(url.searchParams);
   throw redirect(listHref(path, filters), { headers: { "Set-Cookie": flash("subscriber-removed") } });
@@ -158,7 +156,7 @@ function SubscriberTable({ rows, filters }: { rows: readonly Subscriber[]; filte
                 to={listHref(path, { ...filters, remove: id })}
                 data-row={id}
                 preventScrollReset
-                className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
+                className="row-link"
               >
                 Remove<span className="sr-only"> {email}</span>
               </PageLink>
@@ -172,17 +170,9 @@ function SubscriberTable({ rows, filters }: { rows: readonly Subscriber[]; filte
 
 type ConfirmProps = { id: string; email: string; back: string; problem: string | undefined };
 
-/** The confirmation has its own URL, so that it works without JavaScript. */
 function ConfirmRemoval({ id, email, back, problem }: ConfirmProps) {
-  const busy = useNavigation().formMethod === "POST";
   return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("keep-subscriber")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40 noscript:fixed noscript:inset-0"
+    <QuestionDialog
       title="Remove this address?"
       description={
         <>
@@ -193,25 +183,16 @@ function ConfirmRemoval({ id, email, back, problem }: ConfirmProps) {
           </p>
         </>
       }
-      footer={
-        <>
-          <ButtonLink id="keep-subscriber" to={back} replace preventScrollReset variant="outline" data-autofocus="">
-            Cancel
-          </ButtonLink>
-          <Form method="post" replace data-keep="no">
-            <input type="hidden" name="subscriber" value={id} />
-            <Button type="submit" variant="danger" busy={busy} busyLabel="Removing…">
-              Remove
-            </Button>
-          </Form>
-        </>
+      back={back}
+      form={
+        <Form method="post" replace data-keep="no">
+          <input type="hidden" name="subscriber" value={id} />
+          <SubmitButton variant="danger" busyLabel="Removing…">
+            Remove
+          </SubmitButton>
+        </Form>
       }
-    >
-      {problem ? (
-        <Banner tone="error" role="alert">
-          {problem}
-        </Banner>
-      ) : null}
-    </Dialog>
+      problem={problem}
+    />
   );
 }

@@ -1,15 +1,17 @@
-import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { ContentTrail } from "~/content/content-trail";
-import { requestContext } from "~/core/request-context";
+import { counted } from "~/core/counted";
+import { revalidateAfterPost } from "~/core/revalidate";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Badge } from "~/ui/lists/badge";
-import { Banner } from "~/ui/notices/banner";
-import { Dialog } from "~/ui/notices/dialog";
+import { Banner, MessageBanner } from "~/ui/notices/banner";
+import { QuestionDialog } from "~/ui/notices/question-dialog";
 import { Amount, Running } from "~/ui/running/running";
 import { useProgress } from "~/ui/running/use-progress";
 import { StaffName } from "~/ui/staff-name";
@@ -40,7 +42,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 
 function wordsOf(notice: ReturnType<typeof readFlash>["notice"], [first = 0, second = 0]: number[], email: string) {
   if (notice === "issue-test-sent") return `A test is on its way to ${email}.`;
-  if (notice === "issue-sending") return `The issue is being sent to ${subscribers(first)}.`;
+  if (notice === "issue-sending") return `The issue is being sent to ${counted(first, "subscriber")}.`;
   if (notice === "issue-stopped")
     return `Stopped. ${first.toLocaleString("en-US")} have received it or will get it with the current batch; ${second.toLocaleString("en-US")} haven’t.`;
   return null;
@@ -49,10 +51,9 @@ function wordsOf(notice: ReturnType<typeof readFlash>["notice"], [first = 0, sec
 const verbs = { send: sendIssue, continue: continueIssue, test: sendTest } as const;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
+  const staffContext = await requireStaffContext(request, context);
   const form = await readForm(request);
-  const by = { staff, address, browser, attempt: form.get("attempt") };
+  const by = { ...staffContext, attempt: form.get("attempt") };
   const input = { post: params.post };
   const intent = form.get("intent");
   if (intent === "stop") {
@@ -74,12 +75,7 @@ const done = (post: string, cookie: string) => redirect(`${list}/${post}`, { hea
 const refused = (result: Parameters<typeof statusOf>[0] & { message: string }) =>
   data({ problem: result.message }, statusOf(result));
 
-/** After every POST, even a refused one, to show the current progress. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === "POST" || defaultShouldRevalidate;
-}
-
-const subscribers = (n: number) => (n === 1 ? "1 subscriber" : `${n.toLocaleString("en-US")} subscribers`);
+export const shouldRevalidate = revalidateAfterPost;
 
 export default function Issue({ loaderData: { issue, asks, mayChange, notice }, actionData }: Route.ComponentProps) {
   const { title, preview, state, isPublic } = issue;
@@ -95,16 +91,8 @@ export default function Issue({ loaderData: { issue, asks, mayChange, notice }, 
       <h1 className="mt-1 flex flex-wrap items-center gap-3 text-3xl [overflow-wrap:anywhere]">
         {title} {look ? <Badge tone={look.tone}>{look.label}</Badge> : null}
       </h1>
-      {notice && !actionData ? (
-        <Banner tone="success" role="status" className="mt-4">
-          {notice}
-        </Banner>
-      ) : null}
-      {actionData ? (
-        <Banner tone="error" role="alert" className="mt-4">
-          {actionData.problem}
-        </Banner>
-      ) : null}
+      <MessageBanner tone="success" message={notice && !actionData ? notice : null} className="mt-4" />
+      <MessageBanner message={actionData?.problem} className="mt-4" />
       {isPublic ? null : (
         <Banner tone="warning" className="mt-4">
           This post is no longer public. You can send it once it’s published again.
@@ -155,7 +143,6 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
     (now) => now.state === "sending",
   );
   const had = figures?.had ?? 0;
-  const busy = useNavigation().formData?.get("intent");
   return (
     <Card role="group" aria-labelledby="sending" className="mt-6">
       <h2 id="sending" className="text-xl">
@@ -176,14 +163,12 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
       {figures && state ? <FigureList figures={figures} className="mt-4" /> : null}
       <Form method="post" data-keep="no" className="mt-4 flex flex-wrap gap-3">
         {mayChange && state === "sending" ? (
-          <Button type="submit" name="intent" value="stop" variant="danger" busy={busy === "stop"}>
+          <SubmitButton intent="stop" variant="danger">
             Stop
-          </Button>
+          </SubmitButton>
         ) : null}
         {mayChange && state === "stopped" && isPublic && left > 0 ? (
-          <Button type="submit" name="intent" value="continue" busy={busy === "continue"}>
-            Continue
-          </Button>
+          <SubmitButton intent="continue">Continue</SubmitButton>
         ) : null}
         {mayChange && state !== "sending" && state !== "stopped" && isPublic && left > 0 ? (
           <ButtonLink to={`${list}/${post}?ask=send`} preventScrollReset>
@@ -191,9 +176,9 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
           </ButtonLink>
         ) : null}
         {mayChange && isPublic ? (
-          <Button type="submit" name="intent" value="test" variant="outline" busy={busy === "test"}>
+          <SubmitButton intent="test" variant="outline">
             Send me a test
-          </Button>
+          </SubmitButton>
         ) : null}
       </Form>
     </Card>
@@ -204,49 +189,30 @@ function progress({ state, figures, left, subscribed }: IssueView): string {
   const had = (figures?.had ?? 0).toLocaleString("en-US");
   const not = left.toLocaleString("en-US");
   if (subscribed === 0 && (state === null || state === "done")) return "There are no subscribers.";
-  if (state === null) return `Not sent yet. ${subscribers(subscribed)} will get it.`;
+  if (state === null) return `Not sent yet. ${counted(subscribed, "subscriber")} will get it.`;
   if (state === "sending") return `${had} have received it or will get it with the current batch; ${not} haven’t.`;
   if (state === "stopped") return `Stopped: ${had} have received it, ${not} haven’t.`;
   return left === 0
     ? `All ${had} subscribers have received it.`
-    : `${had} have received it. ${subscribers(left)} joined since then and haven’t.`;
+    : `${had} have received it. ${counted(left, "subscriber")} joined since then and haven’t.`;
 }
 
-/** The confirmation has its own URL, so that it works without JavaScript. */
 function ConfirmSending({ issue: { post, title, left, wasSent } }: { issue: IssueView }) {
-  const busy = useNavigation().formMethod === "POST";
   return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("not-yet")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40 noscript:fixed noscript:inset-0"
-      title={`Send “${title}” to ${subscribers(left)}?`}
+    <QuestionDialog
+      title={`Send “${title}” to ${counted(left, "subscriber")}?`}
       description={
         wasSent
           ? "It’s sent only to people who haven’t received it. You can’t undo sending."
           : "It’s sent in batches of 100, and you can stop between batches. You can’t undo sending."
       }
-      footer={
-        <>
-          <ButtonLink
-            id="not-yet"
-            to={`${list}/${post}`}
-            replace
-            preventScrollReset
-            variant="outline"
-            data-autofocus=""
-          >
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={`${list}/${post}`} replace data-keep="no">
-            <Button type="submit" name="intent" value="send" busy={busy} busyLabel="Sending…">
-              Send
-            </Button>
-          </Form>
-        </>
+      back={`${list}/${post}`}
+      form={
+        <Form method="post" action={`${list}/${post}`} replace data-keep="no">
+          <SubmitButton intent="send" busyLabel="Sending…">
+            Send
+          </SubmitButton>
+        </Form>
       }
     />
   );

@@ -1,11 +1,11 @@
 import { ChevronDown, Moon } from "lucide-react";
 import { Link } from "react-router";
+import { formatCount } from "~/core/counted";
 import { calendarDate, nassauDay, nassauTime } from "~/core/time";
 import type { Retention } from "~/privacy/retention/read-runs.server";
 import type { Tonight } from "~/privacy/retention/tonight.server";
 import { ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
-import { count } from "../count";
 
 const path = "/admin/privacy";
 
@@ -67,7 +67,7 @@ function Counts({ label, counts }: { label: string; counts: Counted }) {
       {counts.map(({ label, n }) => (
         <div key={label} className="flex items-baseline justify-between gap-4 border-line py-1.5 not-last:border-b">
           <dt className={n === 0 ? "text-stone" : ""}>{label}</dt>
-          <dd className={`tabular-nums ${n === 0 ? "text-stone" : "font-semibold"}`}>{count(n)}</dd>
+          <dd className={`tabular-nums ${n === 0 ? "text-stone" : "font-semibold"}`}>{formatCount(n)}</dd>
         </div>
       ))}
     </dl>
@@ -82,7 +82,7 @@ function EarlierRuns({ runs }: { runs: readonly Run[] }) {
         return (
           <details key={run.night} className="group">
             <summary className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-xs text-sm font-semibold text-sea-ink hover:underline">
-              {nassauTime(run.startedAt)}: {count(all)} in all
+              {nassauTime(run.startedAt)}: {formatCount(all)} in all
               <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
             </summary>
             <Counts label={`What the run of ${calendarDate(run.night)} removed`} counts={run.counts} />
@@ -110,7 +110,7 @@ function WouldGo({ tonight: { at, counts } }: { tonight: Tonight }) {
               <li key={number}>{number}</li>
             ))}
           </ul>
-          {n > numbers.length ? <p className="mt-1 text-stone">and {count(n - numbers.length)} more</p> : null}
+          {n > numbers.length ? <p className="mt-1 text-stone">and {formatCount(n - numbers.length)} more</p> : null}
         </div>
       ))}
     </section>
@@ -123,7 +123,7 @@ function Failures({ failed, failures }: Pick<Retention, "failed" | "failures">) 
     <Banner
       tone="error"
       role="alert"
-      title={failed === 1 ? "One thing could not be removed" : `${count(failed)} things could not be removed`}
+      title={failed === 1 ? "One thing could not be removed" : `${formatCount(failed)} things could not be removed`}
       className="mt-4"
     >
       <p>Everything else was removed. These are tried again every night.</p>
@@ -136,7 +136,7 @@ function Failures({ failed, failures }: Pick<Retention, "failed" | "failures">) 
           </li>
         ))}
       </ul>
-      {failed > failures.length ? <p className="mt-1">and {count(failed - failures.length)} more</p> : null}
+      {failed > failures.length ? <p className="mt-1">and {formatCount(failed - failures.length)} more</p> : null}
     </Banner>
   );
 }

@@ -1,21 +1,20 @@
 import { useState } from "react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { activeServiceNames } from "~/catalogue/active-services.server";
 import { countryList } from "~/core/countries.server";
 import { newIdempotencyKey } from "~/core/idempotency-key";
-import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { refuse, statusOf } from "~/core/verbs/refused";
 import { emptyInquiry, inquiryLabels, readInquiryForm } from "~/inquiries/inquiry";
 import { serviceOptions } from "~/inquiries/services";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { usedPhone } from "~/ui/forms/use-phone";
 import { Panel } from "~/ui/lists/panel";
-import { Banner } from "~/ui/notices/banner";
+import { MessageBanner } from "~/ui/notices/banner";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/new-inquiry";
 import { enterInquiry } from "./enter-inquiry.server";
@@ -32,15 +31,14 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const form = await readForm(request);
   const rawValues = readInquiryForm(form);
   const phone = usedPhone(form.get("intent"), "phone");
   const values = phone === undefined ? rawValues : { ...rawValues, phone };
   // Without JavaScript: show the form again with the suggested phone number.
   const unsent = phone === undefined ? undefined : refuse("invalid", "", { problems: {}, offered: undefined });
-  const entered = unsent ?? (await enterInquiry({ staff, address }, values, Object.fromEntries(form)));
+  const entered = unsent ?? (await enterInquiry(by, values, Object.fromEntries(form)));
   if (entered.ok) throw redirect(`${list}/${entered.id}`, { headers: { "Set-Cookie": flash("inquiry-entered") } });
   const { privacyConsent, ...texts } = values;
   const rawInputOf = (name: string) => stripInvalidCharacters(String(form.get(name) ?? ""));
@@ -69,7 +67,6 @@ const labels: Partial<Record<string, string>> = { ...inquiryLabels, cameBy: "How
 
 export default function NewInquiry({ loaderData, actionData }: Route.ComponentProps) {
   const closeTo = useCloseTo(list);
-  const busy = useNavigation().formMethod === "POST";
   // The result whose suggested number was accepted, which solves its problem.
   const [settled, setSettled] = useState<typeof actionData>();
   const suggestedPhone = settled === actionData ? undefined : actionData?.offered;
@@ -85,11 +82,9 @@ export default function NewInquiry({ loaderData, actionData }: Route.ComponentPr
     <Panel id="new-inquiry" kind="Inquiry" title="New inquiry" closeTo={closeTo} className="max-w-3xl">
       <Form method="post" noValidate className="grid gap-6 px-4 py-6 sm:px-7">
         <ErrorSummary title="Please fix the highlighted fields." errors={errors} />
-        {actionData?.problem && errors.length === 0 && settled !== actionData ? (
-          <Banner tone="error" role="alert">
-            {actionData.problem}
-          </Banner>
-        ) : null}
+        <MessageBanner
+          message={actionData?.problem && errors.length === 0 && settled !== actionData ? actionData.problem : null}
+        />
         <input type="hidden" name="attempt" value={actionData?.attempt || loaderData.attempt} />
         <EnterFields
           values={actionData?.values ?? fresh}
@@ -100,9 +95,7 @@ export default function NewInquiry({ loaderData, actionData }: Route.ComponentPr
           countries={loaderData.countries}
         />
         <div>
-          <Button type="submit" busy={busy} busyLabel="Saving…">
-            Save inquiry
-          </Button>
+          <SubmitButton busyLabel="Saving…">Save inquiry</SubmitButton>
         </div>
       </Form>
     </Panel>

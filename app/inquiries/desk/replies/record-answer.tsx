@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { cameByWays } from "~/db/schema/values";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
-import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
-import { Banner } from "~/ui/notices/banner";
+import { SubmitButton } from "~/ui/forms/submit-button";
+import { MessageBanner } from "~/ui/notices/banner";
 import type { RecordValues, ReplyFormResult } from "./reply-answer";
 import type { InquiryThread } from "./thread.server";
 
@@ -39,7 +39,6 @@ export function RecordAnswer({ inquiry, thread, answered }: RecordProps) {
 const ways = cameByWays.map((value) => ({ value, label: value }));
 
 function RecordForm({ id, inquiry, thread, answered }: RecordProps & { id: string }) {
-  const busy = useNavigation().formData?.get("intent") === "record";
   const isOpen = inquiry.status === "new" || inquiry.status === "in_review";
   const fresh: RecordValues = { ...thread.now, said: "", way: "Phone", by: thread.self, contacted: isOpen };
   const values = answered?.values ?? fresh;
@@ -62,11 +61,7 @@ function RecordForm({ id, inquiry, thread, answered }: RecordProps & { id: strin
       <p className="text-sm text-stone">
         For calls, and for emails and messages that you answered elsewhere. Nothing is sent.
       </p>
-      {problem ? (
-        <Banner tone="error" role="alert">
-          {problem}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem} />
       <Field id="record-said" label="What was said" size="sm" error={problems.said} required>
         <Textarea name="said" size="sm" rows={4} dir="auto" defaultValue={values.said} />
       </Field>
@@ -85,9 +80,9 @@ function RecordForm({ id, inquiry, thread, answered }: RecordProps & { id: strin
         </Field>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button type="submit" name="intent" value="record" variant="outline" size="sm" busy={busy} busyLabel="Saving…">
+        <SubmitButton intent="record" variant="outline" size="sm" busyLabel="Saving…">
           Save the answer
-        </Button>
+        </SubmitButton>
         <Checkbox
           key={inquiry.status}
           id="record-contacted"

@@ -1,14 +1,14 @@
 import { Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { InsertReply } from "~/content/replies/insert-reply";
 import { telephoneLink } from "~/core/phones/phone-link";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
-import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { OverLimit } from "~/ui/forms/over-limit";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import type { ReplyFormResult } from "./reply-answer";
 import { longestReply, noEmailText } from "./reply-words";
 import type { InquiryThread } from "./thread.server";
@@ -46,7 +46,6 @@ function ReplyForm({ id, inquiry, thread: { replies, takenBack, waiting }, answe
   const [first] = useState(answered?.text ?? takenBack?.text ?? "");
   const [text, setText] = useState(first);
   useRestoredText(textarea, takenBack);
-  const busy = useNavigation().formData?.get("intent") === "reply";
   const isOpen = inquiry.status === "new" || inquiry.status === "in_review";
   return (
     <Form method="post" preventScrollReset noValidate aria-label="Reply" data-new="reply" className="mt-5 grid gap-5">
@@ -75,17 +74,9 @@ function ReplyForm({ id, inquiry, thread: { replies, takenBack, waiting }, answe
       </Field>
       <InsertReply replies={replies} textId={textareaId} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button
-          type="submit"
-          name="intent"
-          value="reply"
-          size="sm"
-          busy={busy}
-          busyLabel="Sending…"
-          before={<Send aria-hidden />}
-        >
+        <SubmitButton intent="reply" size="sm" busyLabel="Sending…" before={<Send aria-hidden />}>
           Send reply
-        </Button>
+        </SubmitButton>
         <Checkbox
           key={inquiry.status}
           id="reply-contacted"

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { listAssignable, namesByEmail } from "~/accounts/admins/names.server";
 import type { Staff } from "~/accounts/staff.server";
@@ -59,8 +58,8 @@ export async function readThread(inquiry: Inquiry, staff: Staff) {
     admins,
     self: staff.adminId,
     /** The ids of the next reply and answer: sending a form twice creates one. */
-    newReply: randomUUID(),
-    newAnswer: randomUUID(),
+    newReply: crypto.randomUUID(),
+    newAnswer: crypto.randomUUID(),
     /** In Nassau time. */
     now: { day: nassauDay(), time: nassauClock(new Date()) },
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { nassauTime } from "~/core/time";
 import { SentFiles } from "~/documents/sent-files";
 import { eventText } from "~/inquiries/consultation/event-text";
@@ -7,9 +7,9 @@ import type { ConsultationHistory } from "~/inquiries/consultation/history.serve
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
 import { MailStatus } from "~/mail/mail-status";
 import { ReceivedFrom, ReceivedRest } from "~/mail/received/received-parts";
-import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { Banner } from "~/ui/notices/banner";
+import { SubmitButton } from "~/ui/forms/submit-button";
+import { MessageBanner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import { RecordAnswer } from "./record-answer";
 import type { ReplyFormResult } from "./reply-answer";
@@ -97,7 +97,6 @@ function Received({ by, received: { body, receivedAt, mail, files } }: { by: str
 
 /** `seen`: the newest email on the screen, so that later ones stay unanswered. */
 function NoAnswerNeeded({ name, seen }: { name: string; seen: string }) {
-  const busy = useNavigation().formData?.get("intent") === "no-answer";
   return (
     <Form
       method="post"
@@ -108,9 +107,9 @@ function NoAnswerNeeded({ name, seen }: { name: string; seen: string }) {
       <p className="min-w-0 text-sm font-medium wrap-anywhere">
         <bdi>{name}</bdi> is waiting for an answer.
       </p>
-      <Button type="submit" name="intent" value="no-answer" variant="outline" size="sm" busy={busy} busyLabel="Saving…">
+      <SubmitButton intent="no-answer" variant="outline" size="sm" busyLabel="Saving…">
         No answer needed
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }
@@ -184,7 +183,6 @@ type DeliveryProps = { reply: string; mail: NonNullable<AnswerProps["answer"]["m
 
 /** The delivery status of a reply's mail; a failed one can be resent. */
 function Delivery({ reply, mail: { id, status, waitsUntil, errorMessage }, problem }: DeliveryProps) {
-  const data = useNavigation().formData;
   const failed = status === "failed";
   return (
     <div className="mt-2.5 grid justify-items-start gap-2">
@@ -194,24 +192,12 @@ function Delivery({ reply, mail: { id, status, waitsUntil, errorMessage }, probl
           <input type="hidden" name="reply" value={reply} />
           <input type="hidden" name="mail" value={id} />
           <p className="text-sm text-error [overflow-wrap:anywhere]">This reply did not arrive. {errorMessage ?? ""}</p>
-          <Button
-            type="submit"
-            name="intent"
-            value="send-again"
-            variant="outline"
-            size="sm"
-            busy={data?.get("intent") === "send-again" && data.get("mail") === id}
-            busyLabel="Sending…"
-          >
+          <SubmitButton intent="send-again" of={{ mail: id }} variant="outline" size="sm" busyLabel="Sending…">
             Send again
-          </Button>
+          </SubmitButton>
         </Form>
       ) : null}
-      {problem ? (
-        <Banner tone="error" role="alert">
-          {problem}
-        </Banner>
-      ) : null}
+      <MessageBanner message={problem} />
     </div>
   );
 }

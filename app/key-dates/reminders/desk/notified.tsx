@@ -1,15 +1,14 @@
 import { ChevronLeft } from "lucide-react";
-import { data, Form, redirect, useNavigation } from "react-router";
-import { requireStaff } from "~/accounts/staff.server";
-import { requestContext } from "~/core/request-context";
-import { stripInvalidCharacters } from "~/core/text-input";
+import { data, Form, redirect } from "react-router";
+import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
+import { typedIn } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
 import { cameByWays } from "~/db/schema/values";
 import { readForm } from "~/request-bodies/read-form.server";
-import { Button } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import { describeProblem } from "../reminder-words";
@@ -29,12 +28,11 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 type Answer = { message: string; problems: NotifiedProblems; way: string; day: string };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const { address, browser } = context.get(requestContext);
+  const by = await requireStaffContext(request, context);
   const { way, day } = Object.fromEntries(await readForm(request));
-  const done = await recordNotified({ staff, address, browser }, { id: params.id, way, day });
+  const done = await recordNotified(by, { id: params.id, way, day });
   if (done.ok) throw redirect((await readNotified(params.id))?.of.path ?? "/admin/today");
-  const typed = { way: stripInvalidCharacters(`${way ?? ""}`), day: stripInvalidCharacters(`${day ?? ""}`) };
+  const typed = typedIn({ way, day }, ["way", "day"]);
   const problems = done.detail ?? {};
   const message = done.detail ? "" : done.message;
   return data<Answer>({ message, problems, ...typed }, statusOf(done));
@@ -44,7 +42,6 @@ const ways = cameByWays.map((value) => ({ value, label: value }));
 
 export default function Notified({ loaderData, actionData }: Route.ComponentProps) {
   const { of, sentence, problem, today } = loaderData;
-  const busy = useNavigation().formMethod === "POST";
   const answer: Answer | undefined = actionData;
   return (
     <>
@@ -70,9 +67,9 @@ export default function Notified({ loaderData, actionData }: Route.ComponentProp
             <Field id="day" label="Date" size="sm" required error={answer?.problems.day}>
               <DateInput name="day" size="sm" max={today} defaultValue={answer?.day ?? today} />
             </Field>
-            <Button type="submit" busy={busy} busyLabel="Saving…" className="justify-self-start">
+            <SubmitButton busyLabel="Saving…" className="justify-self-start">
               Record that I told them
-            </Button>
+            </SubmitButton>
           </Form>
         </>
       ) : (

@@ -1,11 +1,12 @@
 import { and, asc, count, eq, max, ne, sql } from "drizzle-orm";
+import { counted } from "~/core/counted";
 import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { serviceCategories as t, visaServices } from "~/db/schema/catalogue";
 import { lineField } from "../../fields/fields";
 import { type Content, defineKind, type Problems } from "../../kind";
 import { inOrder, textIn } from "../rows.server";
-import { hiddenField, placeField, servicesOf, stillUsedMessage, wrongPlace } from "./listed";
+import { hiddenField, placeField, stillUsedMessage, wrongPlace } from "./listed";
 
 const fields = [
   lineField({
@@ -57,7 +58,7 @@ async function list(from: Queryable) {
     .orderBy(asc(t.displayOrder), asc(t.name));
   return rows.map(({ key, name, services, isHidden }) => ({
     ...{ key, name, isPublic: true },
-    note: [servicesOf(services), isHidden ? "hidden" : ""].filter(Boolean).join(" · "),
+    note: [counted(services, "service"), isHidden ? "hidden" : ""].filter(Boolean).join(" · "),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, max, ne } from "drizzle-orm";
 import { addPermanentRedirect } from "~/content/redirects/add-permanent-redirect.server";
 import { countryPath } from "~/content/seo/page-paths";
+import { counted } from "~/core/counted";
 import { countryCodes, countryList } from "~/core/countries.server";
 import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
@@ -13,7 +14,7 @@ import { type Content, defineKind, type Problems } from "../../kind";
 import { moveMetadata } from "../metadata/move.server";
 import { inOrder, textIn } from "../rows.server";
 import { flagOf } from "./flag";
-import { hiddenField, placeField, servicesOf, stillUsedMessage, wrongPlace } from "./listed";
+import { hiddenField, placeField, stillUsedMessage, wrongPlace } from "./listed";
 import { type KnownCountry, spellings, takenBy } from "./taken";
 
 const mostAliases = 20;
@@ -117,7 +118,7 @@ async function list(from: Queryable) {
     .orderBy(asc(t.displayOrder), asc(t.name));
   return rows.map(({ key, name, code, services, isHidden }) => ({
     ...{ key, name, isPublic: true },
-    note: [code, servicesOf(services), isHidden ? "hidden" : ""].filter(Boolean).join(" · "),
+    note: [code, counted(services, "service"), isHidden ? "hidden" : ""].filter(Boolean).join(" · "),
   }));
 }
 

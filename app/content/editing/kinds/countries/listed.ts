@@ -1,3 +1,4 @@
+import { counted } from "~/core/counted";
 import { checkboxField } from "../../fields/checkbox";
 import { type ContentField, kept, lineField } from "../../fields/fields";
 
@@ -17,7 +18,5 @@ export const hiddenField = (named: Pick<ContentField, "group" | "help">): Conten
   read: (inputs) => kept(inputs.includes("yes") ? true : null),
 });
 
-export const servicesOf = (count: number): string => (count === 1 ? "1 service" : `${count} services`);
-
 export const stillUsedMessage = (name: string, count: number, noun: "country" | "category"): string =>
-  `${name} has ${servicesOf(count)}. Move ${count === 1 ? "it" : "them"} to another ${noun} first, or hide ${name}.`;
+  `${name} has ${counted(count, "service")}. Move ${count === 1 ? "it" : "them"} to another ${noun} first, or hide ${name}.`;

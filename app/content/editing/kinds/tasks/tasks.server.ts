@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { counted } from "~/core/counted";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { taskTemplates as t } from "~/db/schema/tasks";
@@ -36,8 +37,6 @@ async function publish(tx: Transaction, serviceId: string, content: Content): Pr
   if (rows.length > 0) await tx.insert(t).values(rows);
 }
 
-const counted = (n: number) => (n === 0 ? "No tasks" : n === 1 ? "1 task" : `${n} tasks`);
-
 /** The services by destination, with the number of their published tasks. */
 async function list(from: Queryable) {
   const [services, rows] = await Promise.all([
@@ -51,7 +50,14 @@ async function list(from: Queryable) {
   const tasks = Map.groupBy(rows, ({ serviceId }) => serviceId);
   return services.map(({ key, name, group }) => {
     const count = tasks.get(key)?.length ?? 0;
-    return { key, name, group: group ?? "", isPublic: true, isEmpty: count === 0, note: counted(count) };
+    return {
+      key,
+      name,
+      group: group ?? "",
+      isPublic: true,
+      isEmpty: count === 0,
+      note: count === 0 ? "No tasks" : counted(count, "task"),
+    };
   });
 }
 

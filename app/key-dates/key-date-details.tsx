@@ -1,9 +1,9 @@
 import { calendarDate, nassauDay, nassauTime } from "~/core/time";
-import { describeDistance, keyDateLabel, settlementLabels } from "~/key-dates/key-date";
-import { dayInWords } from "~/key-dates/mailed";
-import { ReminderLines } from "~/key-dates/reminders/reminder-lines";
 import { StaffName } from "~/ui/staff-name";
-import type { DeskKeyDate } from "../read.server";
+import { describeDistance, keyDateLabel, settlementLabels } from "./key-date";
+import type { DeskKeyDate } from "./key-dates-of.server";
+import { dayInWords } from "./mailed";
+import { ReminderLines } from "./reminders/reminder-lines";
 
 /** Everything that staff see of one key date. `today`: in Nassau. */
 export function KeyDateDetails({ keyDate, today }: { keyDate: DeskKeyDate; today: string }) {
@@ -35,7 +35,8 @@ export function KeyDateDetails({ keyDate, today }: { keyDate: DeskKeyDate; today
       ) : null}
       {stoppedAt ? (
         <p className="text-xs text-stone">
-          The applicant stopped the reminders on {dayInWords({ endsOn: nassauDay(stoppedAt) })}.
+          The {keyDate.clientId ? "client" : "applicant"} stopped the reminders on{" "}
+          {dayInWords({ endsOn: nassauDay(stoppedAt) })}.
         </p>
       ) : null}
       {reminders ? <ReminderLines id={id} name={keyDateLabel(keyDate)} state={reminders} /> : null}

@@ -1,1 +1,0 @@
-export const count = (value: number): string => value.toLocaleString("en-US");
