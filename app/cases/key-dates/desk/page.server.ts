@@ -26,4 +26,3 @@ export async function readKeyDatePage(id: string) {
       }
     : null;
 }
-export type KeyDatePage = NonNullable<Awaited<ReturnType<typeof readKeyDatePage>>>;
