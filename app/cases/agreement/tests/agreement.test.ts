@@ -4,6 +4,8 @@ import { readApplication } from "~/cases/case-data/case.server";
 import { recordEntry } from "~/cases/fees/desk/record-entry.server";
 import { calendarDate, nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
+import type { StoredData } from "~/db/schema/mail";
+import { renewData } from "~/mail/renew-data.server";
 import { eraseApplicationRows } from "~/privacy/erasure/erase-rows.server";
 import { Applicant, mailsOf, recordOf } from "../../../../test/harness/applicants/in-process";
 import { publishAgreement as publish, publishVersion } from "../../../../test/harness/desk/agreements";

@@ -9,7 +9,6 @@ import { readInvoices } from "~/cases/invoices/read-invoices.server";
 import { updateLedgerTotals } from "~/cases/invoices/update-open-invoices.server";
 import { voidInvoice } from "~/cases/invoices/void-invoice.server";
 import { invoicesWith, voidsQuestion } from "~/cases/invoices/voids-question";
-import { invoicesWith, refuseWithQuestion, voidsQuestion } from "~/cases/invoices/voids-question";
 import { lockedApplication } from "~/cases/locked-application.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { usd } from "~/core/prices/money";

@@ -89,8 +89,6 @@ export async function attachToItem(
 /**
  * Does something with a file of an item that was not sent yet. `documentId` is unvalidated. `act` returns false if the
  * file is not one that this can be done with.
- * Does something with a file of an item that was not sent yet. `documentId` is unvalidated. `act` resolves to false if
- * the file is gone by then.
  */
 async function withUnsentFile(
   context: HolderContext,
@@ -108,7 +106,6 @@ async function withUnsentFile(
       .where(and(unsentOf(applicationId), eq(documents.id, id)));
     if (!file?.itemId) return fileMissing;
     return (await act(tx, { id, itemId: file.itemId })) ? { ok: true } : fileMissing;
-    return (await act(tx, { id, itemId: file.itemId })) === false ? fileMissing : { ok: true };
   });
 }
 
