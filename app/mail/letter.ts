@@ -21,6 +21,19 @@ export type Block =
 /** `record`: a reference number, set in mono. */
 export type Fact = { label: string; value: string; record?: boolean };
 
+/** As a template writes it: text is a paragraph, and `condition && …` leaves a part out. */
+export type Part = Exclude<Block, { is: "text" }> | string | false | null | undefined;
+
+export const facts = (rows: readonly (Fact | "" | false | null | undefined)[]): Part => ({
+  is: "facts",
+  rows: rows.filter((row) => !!row),
+});
+export const message = (title: string, text: string): Part => ({ is: "message", title, text });
+export const steps = (title: string, items: string[]): Part => ({ is: "steps", title, items });
+export const button = (label: string, href: string): Part => ({ is: "button", label, href });
+export const link = (label: string, href: string): Part => ({ is: "link", label, href });
+export const note = (text: string): Part => ({ is: "note", text });
+
 export type Letter = {
   /** The first line of a mail whose answer reaches a case or inquiry. */
   replyLine?: string;

@@ -33,14 +33,10 @@ export async function enqueueMail(
   { byOthers = canOthersCause(mail.kind), notBefore }: { byOthers?: boolean; notBefore?: UndoOffer | undefined } = {},
 ): Promise<string | undefined> {
   if (mail.to === "") return undefined;
-  const composed = compose(mail.kind, mail.data);
   const row = {
-    emailType: mail.kind,
-    templateName: mail.kind,
-    templateData: composed.data,
+    ...composedRow(mail.kind, mail.data),
     recipientEmail: mail.to ?? (await notificationAddress(tx)),
     recipientName: mail.toName ?? "",
-    subject: composed.subject,
     applicationId: "applicationId" in mail ? mail.applicationId : null,
     contactInquiryId: "contactInquiryId" in mail ? mail.contactInquiryId : null,
   };
@@ -164,18 +160,18 @@ export type MailInput = {
   contactInquiryId?: string | null | undefined;
 };
 
-export function enqueueInput(tx: Transaction, mail: MailInput): Promise<string> {
-  const composed = compose(mail.templateName, mail.templateData);
-  return write(tx, {
-    emailType: mail.templateName,
-    templateName: mail.templateName,
-    templateData: composed.data,
+export const enqueueInput = (tx: Transaction, mail: MailInput): Promise<string> =>
+  write(tx, {
+    ...composedRow(mail.templateName, mail.templateData),
     recipientEmail: mail.to,
     recipientName: mail.toName,
-    subject: composed.subject,
     applicationId: mail.applicationId ?? null,
     contactInquiryId: mail.contactInquiryId ?? null,
   });
+
+function composedRow(kind: MailKind, templateData: unknown) {
+  const { data, subject } = compose(kind, templateData);
+  return { emailType: kind, templateName: kind, templateData: data, subject };
 }
 
 type NewRow = Omit<typeof emailNotifications.$inferInsert, "messageId" | "dueAt">;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clipped } from "~/core/character-count";
 import type { StoredData } from "~/db/schema/mail";
 import type { CalendarEntry } from "./calendar/calendar-entry";
-import { type Block, type Letter, replyLine, responseOf, type Sender } from "./letter";
+import { type Block, type Letter, type Part, replyLine, responseOf, type Sender } from "./letter";
 import type { MailedLink } from "./links/private-links.server";
 import { fillPlaceholders, type Placeholders } from "./texts/placeholders";
 
@@ -38,7 +38,16 @@ export type MailTexts = {
 export type ChangedTexts = Readonly<Record<string, string>>;
 
 /** Not editable: buttons, what people wrote, the reason, and the order. */
-type Fixed = Omit<Letter, "preview" | "heading"> & Partial<Pick<Letter, "preview" | "heading">>;
+export type Fixed = Omit<Letter, "preview" | "heading" | "blocks"> &
+  Partial<Pick<Letter, "preview" | "heading">> & { blocks: readonly Part[] };
+
+/** `say` returns a text by name. */
+export type WriteLetter<Data extends z.ZodType, Link extends PrivateLink, Texts extends MailTexts, Written = Fixed> = (
+  data: z.output<Data>,
+  links: Pick<Links, Exclude<Link, PayLink> | "desk" | "canReply"> &
+    (Link & PayLink extends never ? object : Pick<Links, "pay">),
+  say: (name: keyof Texts & string) => string,
+) => Written;
 
 /** The definition of one kind of mail. Each kind is a file in `templates/` and an entry in `templates.ts`. */
 export type Template<
@@ -81,13 +90,7 @@ export type Template<
   repliesTo?: "case" | "inquiry" | "office";
   /** By default, or if null, the office. */
   replyTo?: (data: z.output<Data>) => { name: string; address: string } | null;
-  /** `say` returns a text by name; an empty paragraph is left out. */
-  letter: (
-    data: z.output<Data>,
-    links: Pick<Links, Exclude<Link, PayLink> | "desk" | "canReply"> &
-      (Link & PayLink extends never ? object : Pick<Links, "pay">),
-    say: (name: keyof Texts & string) => string,
-  ) => Fixed;
+  letter: WriteLetter<Data, Link, Texts>;
   /** Mail programs show the first as an invitation. */
   calendar?: (data: z.output<Data>) => CalendarEntry[];
   /** Once handed over its row keeps neither address nor text. */
@@ -121,12 +124,15 @@ const officePlaceholders = (sender: Sender): Placeholders => ({
 });
 export const emptySender: Sender = { name: "", phone: "", email: "", address: [] };
 
-const isShown = (block: Block): boolean => (block.is !== "text" && block.is !== "note") || block.text !== "";
-const filled = (block: Block): Block[] => {
-  if (block.is !== "steps") return isShown(block) ? [block] : [];
-  const items = block.items.filter((item) => item.trim() !== "");
-  return items.length > 0 ? [{ ...block, items }] : [];
-};
+/** Leaves out what is empty. */
+function blocksOf(part: Part): Block[] {
+  if (!part) return [];
+  if (typeof part === "string") return [{ is: "text", text: part }];
+  if (part.is === "note" && part.text === "") return [];
+  if (part.is !== "steps") return [part];
+  const items = part.items.filter((item) => item.trim() !== "");
+  return items.length > 0 ? [{ ...part, items }] : [];
+}
 
 /**
  * Adds the name to a subject, because one email has several applications. Not for the office, whose lists have both.
@@ -179,7 +185,13 @@ export function template<
         const say = saying(sender);
         const { blocks, ...fixed } = definition.letter(data, links, say);
         const line = links.canReply ? { replyLine } : {};
-        return { preview: say("preview"), heading: say("heading"), ...fixed, ...line, blocks: blocks.flatMap(filled) };
+        return {
+          preview: say("preview"),
+          heading: say("heading"),
+          ...fixed,
+          ...line,
+          blocks: blocks.flatMap(blocksOf),
+        };
       },
       calendar: definition.calendar?.(data) ?? [],
       forgets: definition.forgets ?? false,

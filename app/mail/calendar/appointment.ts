@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauZone } from "~/core/time";
 import { instantOf, isZone, momentIn } from "~/core/zones/wall-time";
 import { appointmentKinds } from "~/db/schema/values";
-import type { Block, Fact } from "~/mail/letter";
+import { type Fact, facts, link, message, type Part } from "~/mail/letter";
 import { appointmentKindLabels, formatLength, isLink } from "./appointment-words";
 
 const wallTime = z.object({ day: z.string(), time: z.string(), zone: z.string().refine(isZone) });
@@ -38,29 +38,21 @@ export function timesOf(wall: Wall): string[] {
 }
 
 /** A canceled appointment is only named, so that nobody prepares for it. */
-export function appointmentBlocks(appointment: MailedAppointment): Block[] {
+export function appointmentBlocks(appointment: MailedAppointment): Part[] {
   const { kind, minutes, place, bring, change, was } = appointment;
   const times = (label: string, wall: Wall): Fact[] =>
     timesOf(wall).map((value, index) => ({ label: index === 0 ? label : "", value }));
   if (change === "cancelled")
-    return [
-      {
-        is: "facts",
-        rows: [{ label: "Canceled", value: appointmentKindLabels[kind] }, ...times("It was on", appointment)],
-      },
-    ];
+    return [facts([{ label: "Canceled", value: appointmentKindLabels[kind] }, ...times("It was on", appointment)])];
   return [
-    {
-      is: "facts",
-      rows: [
-        { label: "Appointment", value: appointmentKindLabels[kind] },
-        ...times("When", appointment),
-        ...(was ? times("Before", was) : []),
-        { label: "Length", value: formatLength(minutes) },
-        ...(isLink(place) ? [] : [{ label: "Place", value: place }]),
-      ],
-    },
-    ...(isLink(place) ? [{ is: "link" as const, label: "Link", href: place }] : []),
-    ...(bring ? [{ is: "message" as const, title: "What to bring", text: bring }] : []),
+    facts([
+      { label: "Appointment", value: appointmentKindLabels[kind] },
+      ...times("When", appointment),
+      ...(was ? times("Before", was) : []),
+      { label: "Length", value: formatLength(minutes) },
+      !isLink(place) && { label: "Place", value: place },
+    ]),
+    isLink(place) && link("Link", place),
+    bring && message("What to bring", bring),
   ];
 }

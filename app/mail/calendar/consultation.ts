@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauZone } from "~/core/time";
 import { instantOf, isSameWall, isZone, momentIn } from "~/core/zones/wall-time";
 import { consultationWays } from "~/db/schema/values";
-import type { Block, Fact } from "~/mail/letter";
+import { type Fact, facts, type Part } from "~/mail/letter";
 import { personName } from "~/mail/template";
 import { formatLength } from "./appointment-words";
 import type { TimedEntry } from "./calendar-entry";
@@ -67,28 +67,21 @@ const timeFacts = (label: string, wall: NassauWall, zone: string): Fact[] =>
   consultationTimes(wall, zone).map((value, at) => ({ label: at === 0 ? label : "", value }));
 
 /** A canceled consultation is only named, so that nobody prepares for it. */
-export function consultationBlocks(consultation: MailedConsultation): Block[] {
+export function consultationFacts(consultation: MailedConsultation): Part {
   const { zone, minutes, way, phone, place, takenBy, topic, change, was, reference } = consultation;
   const number: Fact = { label: "Reference number", value: reference, record: true };
-  if (change === "canceled") return [{ is: "facts", rows: [...timeFacts("It was on", consultation, zone), number] }];
-  const where: Fact[] =
+  if (change === "canceled") return facts([...timeFacts("It was on", consultation, zone), number]);
+  return facts([
+    ...timeFacts("When", consultation, zone),
+    ...(was ? timeFacts("Moved from", was, zone) : []),
+    { label: "Length", value: formatLength(minutes) },
     way === "office"
-      ? [{ label: "Place", value: place || wayLabels.office }]
-      : [{ label: wayLabels[way], value: phone || "—" }];
-  return [
-    {
-      is: "facts",
-      rows: [
-        ...timeFacts("When", consultation, zone),
-        ...(was ? timeFacts("Moved from", was, zone) : []),
-        { label: "Length", value: formatLength(minutes) },
-        ...where,
-        ...(takenBy ? [{ label: "With", value: takenBy }] : []),
-        { label: "Topic", value: topic },
-        number,
-      ],
-    },
-  ];
+      ? { label: "Place", value: place || wayLabels.office }
+      : { label: wayLabels[way], value: phone || "—" },
+    takenBy && { label: "With", value: takenBy },
+    { label: "Topic", value: topic },
+    number,
+  ]);
 }
 
 /**

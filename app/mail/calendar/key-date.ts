@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Block } from "~/mail/letter";
+import { facts, type Part } from "~/mail/letter";
 import type { CalendarEntry } from "./calendar-entry";
 
 /** One key date in a mail; its calendar file is made from it too. Days as YYYY-MM-DD, and in words. */
@@ -34,31 +34,23 @@ const overLabels: Partial<Record<MailedKeyDate["change"], string>> = {
   suspended: "No longer applies",
 };
 
-export function keyDateBlocks(keyDate: MailedKeyDate): Block[] {
+/** Fixed: the owner can’t change or remove it. */
+export const responsibility = "This is a reminder. Renewing or paying in time remains your responsibility.";
+
+export function keyDateFacts(keyDate: MailedKeyDate): Part {
   const { label, day, name, note, change, was, settledAs } = keyDate;
   if (isOver(keyDate))
-    return [
-      {
-        is: "facts",
-        rows: [
-          { label: overLabels[change] ?? settledAs, value: name },
-          { label: "It was", value: day },
-        ],
-      },
-    ];
-  return [
-    {
-      is: "facts",
-      rows: [
-        { label, value: day },
-        // Another field may have changed.
-        ...(was && (was.label !== label || was.day !== day)
-          ? [{ label: was.label === label ? "Before" : `Before: ${was.label}`, value: was.day }]
-          : []),
-        ...(note ? [{ label: "Note", value: note }] : []),
-      ],
-    },
-  ];
+    return facts([
+      { label: overLabels[change] ?? settledAs, value: name },
+      { label: "It was", value: day },
+    ]);
+  // Another field may have changed.
+  const hasMoved = was && (was.label !== label || was.day !== day);
+  return facts([
+    { label, value: day },
+    hasMoved && { label: was.label === label ? "Before" : `Before: ${was.label}`, value: was.day },
+    note && { label: "Note", value: note },
+  ]);
 }
 
 type OfCase = { applicationNumber: string; applicationId: string };
@@ -80,10 +72,7 @@ export function keyDateEntries(keyDate: MailedKeyDate, { applicationNumber, appl
       stamp: changedAt,
       day,
       summary: `${keyDate.label === name ? name : keyDate.label.replace(/ by$/, "")}: application ${applicationNumber}`,
-      description: [
-        ...(note ? [note] : []),
-        "This is a reminder. Renewing or paying in time remains your responsibility.",
-      ].join("\n\n"),
+      description: note ? `${note}\n\n${responsibility}` : responsibility,
       page: { label: "Your application", path: `/apply/${applicationId}` },
     },
   ];

@@ -11,6 +11,7 @@ import type { StoredData } from "~/db/schema/mail";
 import { dataLinks, erasureRequests } from "~/db/schema/privacy/rights";
 import type { ConsultationState } from "~/db/schema/values";
 import type { Links, PrivateLink } from "~/mail/template";
+import { everyLink } from "~/mail/texts/hidden-links";
 import { ownLinks } from "./own-links.server";
 import { payLinkUrl } from "./pay-link.server";
 import { linkBase, privateLink } from "./private-links.server";
@@ -23,23 +24,7 @@ export async function makeLinks(
   { recipientEmail: email, templateData: data }: { recipientEmail: string; templateData?: StoredData },
   application: Application | undefined,
 ): Promise<Links | string> {
-  const links: Links = {
-    resume: "",
-    notMe: "",
-    change: "",
-    confirm: "",
-    unsubscribe: "",
-    stopReminders: "",
-    reset: "",
-    invite: "",
-    erase: "",
-    ownData: "",
-    consultationConfirm: "",
-    consultation: "",
-    pay: "",
-    all: [],
-    desk: deskPage,
-  };
+  const links: Links = { ...everyLink(""), desk: deskPage };
   const wants = (...names: PrivateLink[]) => names.some((name) => needed.includes(name));
   if (wants("resume", "notMe", "change")) {
     if (!application) return "Not sent: the application that it is about no longer exists.";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/core/time";
-import { type Block, privateLinkMark } from "~/mail/letter";
+import { button, facts, note, type Part, privateLinkMark } from "~/mail/letter";
 import { type OwnLink, personName, template } from "~/mail/template";
 
 export const allLinks = template({
@@ -23,12 +23,9 @@ export const allLinks = template({
     kind: "Your links",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: say("opening") },
-      ...(links.all.length > 0 ? links.all.flatMap(blocksOf) : [{ is: "text" as const, text: privateLinkMark }]),
-      {
-        is: "note",
-        text: say("aboutTheLinks"),
-      },
+      say("opening"),
+      ...(links.all.length > 0 ? links.all.flatMap(linkParts) : [privateLinkMark]),
+      note(say("aboutTheLinks")),
     ],
     reason: `You are receiving this email because someone, most likely you, asked for links to all applications that we write to ${email} about. If it wasn’t you, you don’t need to do anything: we only sent the links to you.`,
     record: "APPLICATIONS",
@@ -36,15 +33,12 @@ export const allLinks = template({
 });
 
 /** Names distinguish several applicants with one email. */
-const blocksOf = ({ name, number, service, status, begun, href }: OwnLink): Block[] => [
-  {
-    is: "facts",
-    rows: [
-      { label: "Applicant", value: personName.parse(name) || `No name yet, started ${nassauLongDate(begun)}` },
-      { label: "Service", value: service },
-      { label: "Application number", value: number, record: true },
-      { label: "Status", value: status },
-    ],
-  },
-  { is: "button", label: `Open ${number}`, href },
+const linkParts = ({ name, number, service, status, begun, href }: OwnLink): Part[] => [
+  facts([
+    { label: "Applicant", value: personName.parse(name) || `No name yet, started ${nassauLongDate(begun)}` },
+    { label: "Service", value: service },
+    { label: "Application number", value: number, record: true },
+    { label: "Status", value: status },
+  ]),
+  button(`Open ${number}`, href),
 ];

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { forTheService, personName, template } from "~/mail/template";
+import { button, facts, link, note } from "~/mail/letter";
+import { forTheService, template } from "~/mail/template";
+import { applicationChips, applicationData, hello } from "~/mail/templates/application-mail";
 
 /** Hands an application that staff started to the applicant, who alone signs it. */
 export const applicationInvitation = template({
@@ -9,11 +11,7 @@ export const applicationInvitation = template({
   links: ["resume", "notMe"],
   othersCause: false,
   repliesTo: "office",
-  data: z.object({
-    name: personName,
-    email: z.string(),
-    applicationNumber: z.string(),
-    serviceName: z.string().nullable(),
+  data: applicationData.extend({
     /** Null if it was started for a caller or walk-in. */
     reference: z.string().nullable(),
   }),
@@ -28,39 +26,24 @@ export const applicationInvitation = template({
     ifNotAsked:
       "Didn’t ask us for an application? Tell us: links sent to this address will stop working, and we won’t email you about it again.",
   },
-  chips: ({ name, email, applicationNumber, serviceName }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
-    service: serviceName ?? "Visa Application",
-    "for the service": forTheService(serviceName),
+  chips: (application) => ({
+    ...applicationChips(application),
+    "for the service": forTheService(application.serviceName),
   }),
   letter: ({ name, email, applicationNumber, serviceName, reference }, links, say) => ({
     kind: "Your application",
-    greeting: name ? `Hello ${name},` : "Hello,",
+    greeting: hello(name),
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Service", value: serviceName ?? "Visa Application" },
-          ...(reference ? [{ label: "Your inquiry", value: reference, record: true }] : []),
-        ],
-      },
-      { is: "button", label: "Open my application", href: links.resume },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
-      {
-        is: "text",
-        text: say("ifNotAsked"),
-      },
-      { is: "link", label: "This was not me", href: links.notMe },
+      say("opening"),
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Service", value: serviceName ?? "Visa Application" },
+        reference && { label: "Your inquiry", value: reference, record: true },
+      ]),
+      button("Open my application", links.resume),
+      note(say("aboutTheLink")),
+      say("ifNotAsked"),
+      link("This was not me", links.notMe),
     ],
     reason: `You are receiving this email because our office started an application for you and was given ${email} as your address.`,
     record: applicationNumber,

@@ -1,5 +1,6 @@
-import { z } from "zod";
-import { forTheService, personName, template } from "~/mail/template";
+import { button, facts, note } from "~/mail/letter";
+import { forTheService, template } from "~/mail/template";
+import { applicationChips, applicationData, hello } from "~/mail/templates/application-mail";
 
 export const applicationStarted = template({
   kind: "application_started",
@@ -8,12 +9,7 @@ export const applicationStarted = template({
   links: ["resume"],
   othersCause: true,
   repliesTo: "office",
-  data: z.object({
-    name: personName,
-    email: z.string(),
-    applicationNumber: z.string(),
-    serviceName: z.string().nullable(),
-  }),
+  data: applicationData,
   texts: {
     subject: "Your application {application number} is open",
     preview: "Keep this email: its link brings you back to where you left off.",
@@ -23,33 +19,21 @@ export const applicationStarted = template({
     aboutTheLink:
       "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email. Following it also confirms that this address is yours.",
   },
-  chips: ({ name, email, applicationNumber, serviceName }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
-    service: serviceName ?? "Visa Application",
-    "for the service": forTheService(serviceName),
+  chips: (application) => ({
+    ...applicationChips(application),
+    "for the service": forTheService(application.serviceName),
   }),
   letter: ({ name, email, applicationNumber, serviceName }, links, say) => ({
     kind: "Application started",
-    greeting: `Hello ${name},`,
+    greeting: hello(name),
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Service", value: serviceName ?? "Visa Application" },
-        ],
-      },
-      { is: "button", label: "Continue my application", href: links.resume },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
+      say("opening"),
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Service", value: serviceName ?? "Visa Application" },
+      ]),
+      button("Continue my application", links.resume),
+      note(say("aboutTheLink")),
     ],
     reason: `You are receiving this email because an application was started with ${email}. If that wasn’t you, you don’t need to do anything: nothing is submitted without a signature. To stop these emails, follow the link and choose “No”.`,
     record: applicationNumber,

@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/core/time";
-import { applicantName, instant, template, visaType } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { button, facts, note, steps } from "~/mail/letter";
+import { instant, visaType } from "~/mail/template";
+import { aboutTheLink, caseData, caseMail } from "~/mail/templates/application-mail";
 
-export const applicationSubmitted = template({
+export const applicationSubmitted = caseMail({
   kind: "application_submitted",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
+  data: caseData.extend({
     visaType,
     applicationId: z.string(),
     submittedAt: instant,
@@ -29,52 +23,32 @@ export const applicationSubmitted = template({
       "Thank you. Your application is with us. Something is still missing: please add it on your application page.",
     whatHappensNext:
       "A consultant will go through your answers and documents.\nIf anything {else} is missing or unclear, we’ll write to {email}.\nWe’ll email you each time your application’s status changes.",
-    aboutTheLink:
-      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
+    aboutTheLink,
   },
-  chips: ({ name, email, applicationNumber, visaType, submittedAt, missing }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
+  chips: ({ visaType, submittedAt, missing }) => ({
     "visa type": visaType,
     "day of submission": nassauLongDate(submittedAt),
     else: missing ? "else" : "",
   }),
-  letter: ({ name, email, applicationNumber, visaType, submittedAt, missing }, links, say) => ({
+  letter: ({ email, applicationNumber, visaType, submittedAt, missing }, links, say) => ({
     kind: "Application submitted",
-    greeting: `Dear ${name},`,
     blocks: [
-      {
-        is: "text",
-        text: say(missing ? "openingWhenSomethingIsMissing" : "opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Visa type", value: visaType },
-          { label: "Submitted", value: nassauLongDate(submittedAt) },
-        ],
-      },
+      say(missing ? "openingWhenSomethingIsMissing" : "opening"),
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Visa type", value: visaType },
+        { label: "Submitted", value: nassauLongDate(submittedAt) },
+      ]),
       ...(missing
         ? [
-            { is: "steps" as const, title: "We can begin our work once we have:", items: missing.split("\n") },
-            { is: "button" as const, label: "Add what is missing", href: links.resume },
+            steps("We can begin our work once we have:", missing.split("\n")),
+            button("Add what is missing", links.resume),
           ]
         : []),
-      {
-        is: "steps",
-        title: "What happens next",
-        items: say("whatHappensNext").split("\n"),
-      },
-      ...(missing ? [] : [{ is: "button" as const, label: "View my application", href: links.resume }]),
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
-      ...writeOnPage(links),
+      steps("What happens next", say("whatHappensNext").split("\n")),
+      !missing && button("View my application", links.resume),
+      note(say("aboutTheLink")),
     ],
     reason: `You are receiving this email because application ${applicationNumber} was submitted with ${email}.`,
-    record: applicationNumber,
   }),
 });

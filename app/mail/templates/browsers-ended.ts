@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { nassauMoment } from "~/core/time";
-import { instant, personName, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { button, facts, note } from "~/mail/letter";
+import { instant, template } from "~/mail/template";
+import { aboutTheLink, applicationChips, applicationData, hello, writeOnPage } from "~/mail/templates/application-mail";
 
 /** Tells the present email that a browser has lost access, and how to regain it. */
 export const browsersEnded = template({
@@ -10,11 +11,7 @@ export const browsersEnded = template({
   to: "person",
   links: ["resume"],
   othersCause: false,
-  data: z.object({
-    name: personName,
-    email: z.string(),
-    applicationNumber: z.string(),
-    serviceName: z.string().nullable(),
+  data: applicationData.extend({
     submittedAt: instant.nullable(),
     /** In one line. */
     ended: z.string(),
@@ -30,14 +27,10 @@ export const browsersEnded = template({
       "Someone, probably you, ended access for {a browser or browsers} on your application page. {it or they} can’t open the application again without a new link, such as the one below.",
     ifNotYou:
       "Wasn’t you? Open your application with this link, go to “Who can open this application”, and choose “Send me a new link and end all others”.",
-    aboutTheLink:
-      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
+    aboutTheLink,
   },
-  chips: ({ name, email, applicationNumber, serviceName, count, endedAt }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
-    service: serviceName ?? "Visa Application",
+  chips: ({ count, endedAt, ...application }) => ({
+    ...applicationChips(application),
     "what ended": count === 1 ? "Access for a browser was ended" : `Access for ${count} browsers was ended`,
     "a browser or browsers": count === 1 ? "a browser" : "browsers",
     "it or they": count === 1 ? "It" : "They",
@@ -45,31 +38,19 @@ export const browsersEnded = template({
   }),
   letter: ({ name, email, applicationNumber, serviceName, submittedAt, ended, endedWith, endedAt }, links, say) => ({
     kind: "Who can open it",
-    greeting: name ? `Hello ${name},` : "Hello,",
+    greeting: hello(name),
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Ended", value: ended },
-          { label: "Ended with", value: endedWith },
-          { label: "When", value: nassauMoment(endedAt) },
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Service", value: serviceName ?? "Visa Application" },
-        ],
-      },
-      { is: "button", label: submittedAt ? "View my application" : "Continue my application", href: links.resume },
-      {
-        is: "text",
-        text: say("ifNotYou"),
-      },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
+      say("opening"),
+      facts([
+        { label: "Ended", value: ended },
+        { label: "Ended with", value: endedWith },
+        { label: "When", value: nassauMoment(endedAt) },
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Service", value: serviceName ?? "Visa Application" },
+      ]),
+      button(submittedAt ? "View my application" : "Continue my application", links.resume),
+      say("ifNotYou"),
+      note(say("aboutTheLink")),
       ...(submittedAt ? writeOnPage(links) : []),
     ],
     reason: `You are receiving this email because it concerns who can open the application that we write to ${email} about.`,

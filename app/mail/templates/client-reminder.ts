@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { calendarLongDate } from "~/core/time";
+import { responsibility } from "~/mail/calendar/key-date";
+import { button, link } from "~/mail/letter";
 import { personName, template } from "~/mail/template";
-import { dateChips, dateFacts, remindedDates, responsibility, stopReminders } from "./case/key-date-reminder";
+import { hello } from "~/mail/templates/application-mail";
+import { dateChips, dateFacts, remindedDates, stopReminders } from "./case/key-date-reminder";
 
 /** To a client who was imported, and has no application with us. */
 export const clientReminder = template({
@@ -28,19 +31,16 @@ export const clientReminder = template({
   chips: ({ name, email, dates }) => ({ name, email, ...dateChips(dates) }),
   letter: ({ name, email, clientBefore, dates }, links, say) => ({
     kind: "Reminder",
-    greeting: name ? `Hello ${name},` : "Hello,",
+    greeting: hello(name),
     blocks: [
-      {
-        is: "text",
-        text: `You are receiving this because you were a client of ours before ${calendarLongDate(clientBefore)}.`,
-      },
-      { is: "text", text: say("opening") },
+      `You are receiving this because you were a client of ours before ${calendarLongDate(clientBefore)}.`,
+      say("opening"),
       dateFacts(dates),
-      { is: "text", text: say("nextStep") },
-      { is: "button", label: "Write to us", href: links.desk("/contact") },
+      say("nextStep"),
+      button("Write to us", links.desk("/contact")),
       responsibility,
       stopReminders(links.stopReminders),
-      { is: "link", label: "Your data and your rights", href: links.desk("/your-data") },
+      link("Your data and your rights", links.desk("/your-data")),
     ],
     reason: `You are receiving this email because we wrote down ${email} when you were our client.`,
     record: "REMINDER",

@@ -3,6 +3,7 @@ import { nassauZone } from "~/core/time";
 import { formatWallClock, isSameWall, isZone, momentIn } from "~/core/zones/wall-time";
 import { consultationWays } from "~/db/schema/values";
 import { formatLength } from "~/mail/calendar/appointment-words";
+import { button, facts, note } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 const wayFacts = { phone: "By phone", whatsapp: "By WhatsApp", office: "At our office" } as const;
@@ -40,18 +41,15 @@ export const consultationConfirm = template({
     kind: "Consultation",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "When", value: momentIn(startsAt, nassauZone) },
-          ...(isSameWall(startsAt, zone, nassauZone) ? [] : [{ label: "", value: momentIn(startsAt, zone) }]),
-          { label: "Length", value: formatLength(minutes) },
-          { label: "How", value: wayFacts[way] },
-        ],
-      },
-      { is: "button", label: "Confirm my consultation", href: links.consultationConfirm },
-      { is: "note", text: say("aboutTheLink") },
+      say("opening"),
+      facts([
+        { label: "When", value: momentIn(startsAt, nassauZone) },
+        !isSameWall(startsAt, zone, nassauZone) && { label: "", value: momentIn(startsAt, zone) },
+        { label: "Length", value: formatLength(minutes) },
+        { label: "How", value: wayFacts[way] },
+      ]),
+      button("Confirm my consultation", links.consultationConfirm),
+      note(say("aboutTheLink")),
     ],
     reason: "You are receiving this email because a consultation was booked with this address on our website.",
     record: "CONSULTATION",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nassauZone } from "~/core/time";
 import { isSameWall, isZone, momentIn } from "~/core/zones/wall-time";
+import { button, facts } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 /** Instead of `consultation_confirm` for somebody who has a consultation ahead: the page must not tell it. */
@@ -25,16 +26,13 @@ export const consultationExists = template({
     kind: "Consultation",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "When", value: momentIn(startsAt, nassauZone) },
-          ...(isSameWall(startsAt, zone, nassauZone) ? [] : [{ label: "", value: momentIn(startsAt, zone) }]),
-        ],
-      },
-      { is: "text", text: say("whatNow") },
-      { is: "button", label: "View my consultation", href: links.consultation },
+      say("opening"),
+      facts([
+        { label: "When", value: momentIn(startsAt, nassauZone) },
+        !isSameWall(startsAt, zone, nassauZone) && { label: "", value: momentIn(startsAt, zone) },
+      ]),
+      say("whatNow"),
+      button("View my consultation", links.consultation),
     ],
     reason: "You are receiving this email because this address was entered to book a consultation on our website.",
     record: "CONSULTATION",

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { calendarDate } from "~/core/time";
 import {
-  consultationBlocks,
   consultationEntry,
+  consultationFacts,
   consultationTimes,
   type MailedConsultation,
   mailedConsultation,
 } from "~/mail/calendar/consultation";
+import { button, facts, message, note } from "~/mail/letter";
 import { personName, template } from "~/mail/template";
 
 const happened: Record<MailedConsultation["change"], string> = {
@@ -62,20 +63,17 @@ export const consultationNotification = template({
   letter: ({ name, email, phone, about, inquiryId, changedBy, details }, links, say) => ({
     kind: "For the team",
     blocks: [
-      {
-        is: "facts",
-        rows: [
-          { label: "Name", value: name || "—" },
-          { label: "Email", value: email || "—" },
-          ...(phone ? [{ label: "Phone", value: phone }] : []),
-          { label: byLabels[details.change], value: changedBy || "The visitor" },
-        ],
-      },
-      ...consultationBlocks(details),
-      ...(details.reason ? [{ is: "message" as const, title: "Reason", text: details.reason }] : []),
-      ...(about ? [{ is: "message" as const, title: "What it is about", text: about }] : []),
-      { is: "button", label: "Open the inquiry", href: links.desk(`/admin/inquiries/${inquiryId}`) },
-      { is: "note", text: say("note") },
+      facts([
+        { label: "Name", value: name || "—" },
+        { label: "Email", value: email || "—" },
+        phone && { label: "Phone", value: phone },
+        { label: byLabels[details.change], value: changedBy || "The visitor" },
+      ]),
+      consultationFacts(details),
+      details.reason && message("Reason", details.reason),
+      about && message("What it is about", about),
+      button("Open the inquiry", links.desk(`/admin/inquiries/${inquiryId}`)),
+      note(say("note")),
     ],
     reason:
       "You are receiving this email because you take this consultation, or because this address is set to receive notices to staff.",

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import {
-  consultationBlocks,
+  consultationFacts,
   consultationTimes,
   howWeTalk,
   mailedConsultation,
   startOfConsultation,
 } from "~/mail/calendar/consultation";
+import { button, note } from "~/mail/letter";
 import { personName, template } from "~/mail/template";
+import { hello } from "~/mail/templates/application-mail";
 import { callOrWrite, untilWhen } from "./consultation";
 
 const hour = 3_600_000;
@@ -47,13 +49,13 @@ export const consultationReminder = template({
   }),
   letter: ({ name, email, canChange, details }, links, say) => ({
     kind: "Reminder",
-    greeting: name ? `Hello ${name},` : "Hello,",
+    greeting: hello(name),
     blocks: [
-      { is: "text", text: say("opening") },
-      ...consultationBlocks(details),
-      { is: "text", text: say("prepare") },
-      { is: "button", label: canChange ? "Move or cancel" : "View my consultation", href: links.consultation },
-      { is: "note", text: say("changes") },
+      say("opening"),
+      consultationFacts(details),
+      say("prepare"),
+      button(canChange ? "Move or cancel" : "View my consultation", links.consultation),
+      note(say("changes")),
     ],
     reason: `You are receiving this email because a consultation with us was booked with ${email}.`,
     record: details.reference,

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import {
-  consultationBlocks,
   consultationEntry,
+  consultationFacts,
   consultationTimes,
   howWeTalk,
   mailedConsultation,
 } from "~/mail/calendar/consultation";
-import type { Sender } from "~/mail/letter";
+import { button, message, note, type Sender } from "~/mail/letter";
 import { personName, template } from "~/mail/template";
+import { hello } from "~/mail/templates/application-mail";
 
 /** The visitor gets no mail when another admin takes it: they call at the same time. */
 const details = mailedConsultation.extend({ change: z.enum(["booked", "moved", "canceled"]) });
@@ -81,19 +82,15 @@ export const consultationMail = template({
     const isCanceled = details.change === "canceled";
     return {
       kind: "Consultation",
-      greeting: name ? `Hello ${name},` : "Hello,",
+      greeting: hello(name),
       blocks: [
-        { is: "text", text: say("opening") },
-        ...(details.reason ? [{ is: "message" as const, title: "Reason", text: details.reason }] : []),
-        ...consultationBlocks(details),
+        say("opening"),
+        details.reason && message("Reason", details.reason),
+        consultationFacts(details),
         ...(isCanceled
-          ? [{ is: "button" as const, label: "Book another time", href: links.desk("/consultation") }]
-          : [
-              { is: "text" as const, text: say("prepare") },
-              { is: "button" as const, label: "Move or cancel", href: links.consultation },
-              { is: "note" as const, text: say("changes") },
-            ]),
-        { is: "note", text: say("calendar") },
+          ? [button("Book another time", links.desk("/consultation"))]
+          : [say("prepare"), button("Move or cancel", links.consultation), note(say("changes"))]),
+        note(say("calendar")),
       ],
       reason: `You are receiving this email because a consultation with us was booked with ${email}.`,
       record: details.reference,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { contactMethods } from "~/db/schema/values";
-import { responseOf } from "~/mail/letter";
+import { button, facts, message, note, responseOf } from "~/mail/letter";
 import { personName, template } from "~/mail/template";
+import { toStaff } from "~/mail/templates/case-notice";
 
 /** A reply writes to the visitor, if there is an email; the link requires a sign-in. */
 export const contactAdminNotification = template({
@@ -40,36 +41,21 @@ export const contactAdminNotification = template({
   }),
   replyTo: ({ name, email }) => (email ? { name, address: email } : null),
   letter: (data, links, say) => ({
-    kind: "For the team",
+    ...toStaff,
     blocks: [
-      {
-        is: "facts",
-        rows: [
-          ...(data.reference_number ? [{ label: "Reference number", value: data.reference_number, record: true }] : []),
-          { label: "Visa service", value: data.service_interested },
-          { label: "Name", value: data.name },
-          { label: "Email", value: data.email || "—" },
-          { label: "Phone", value: data.phone || "—" },
-          { label: "Country of residence", value: data.country || "—" },
-          ...(data.answer_by ? [{ label: "Answer by", value: data.answer_by }] : []),
-        ],
-      },
-      { is: "message", title: "Purpose of travel", text: data.message },
-      ...(data.inquiry_id
-        ? [
-            {
-              is: "button" as const,
-              label: "Open the inquiries",
-              href: links.desk(`/admin/inquiries/${data.inquiry_id}`),
-            },
-          ]
-        : []),
-      {
-        is: "note",
-        text: say("howToAnswer"),
-      },
+      facts([
+        data.reference_number && { label: "Reference number", value: data.reference_number, record: true },
+        { label: "Visa service", value: data.service_interested },
+        { label: "Name", value: data.name },
+        { label: "Email", value: data.email || "—" },
+        { label: "Phone", value: data.phone || "—" },
+        { label: "Country of residence", value: data.country || "—" },
+        data.answer_by && { label: "Answer by", value: data.answer_by },
+      ]),
+      message("Purpose of travel", data.message),
+      data.inquiry_id && button("Open the inquiries", links.desk(`/admin/inquiries/${data.inquiry_id}`)),
+      note(say("howToAnswer")),
     ],
-    reason: "You are receiving this email because this address is set to receive notices to staff.",
     record: data.reference_number ?? "INQUIRY",
   }),
 });

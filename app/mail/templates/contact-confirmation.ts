@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { responseOf } from "~/mail/letter";
+import { facts, message, note, responseOf } from "~/mail/letter";
 import { personName, template, unlinked } from "~/mail/template";
+import { hello } from "~/mail/templates/application-mail";
 
 export const contactConfirmation = template({
   kind: "contact_confirmation",
@@ -33,30 +34,19 @@ export const contactConfirmation = template({
     "reference number": reference_number,
     "by when": promised_by ? `by ${promised_by} in Nassau` : `within ${responseOf(sender)}`,
   }),
-  letter: ({ name, email, message, service_interested, reference_number, by_staff }, _links, say) => ({
+  letter: ({ name, email, message: written, service_interested, reference_number, by_staff }, _links, say) => ({
     kind: "Inquiry received",
-    greeting: name ? `Hello ${name},` : "Hello,",
+    greeting: hello(name),
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Reference number", value: reference_number, record: true },
-          { label: "Visa service", value: service_interested },
-          { label: "Your email", value: email },
-        ],
-      },
+      say("opening"),
+      facts([
+        { label: "Reference number", value: reference_number, record: true },
+        { label: "Visa service", value: service_interested },
+        { label: "Your email", value: email },
+      ]),
       // Anybody can enter anybody's email, so other people's text must not become a link in our mail.
-      ...(message
-        ? [{ is: "message" as const, title: by_staff ? "What you asked" : "You wrote", text: unlinked(message) }]
-        : []),
-      {
-        is: "note",
-        text: say("note"),
-      },
+      written && message(by_staff ? "What you asked" : "You wrote", unlinked(written)),
+      note(say("note")),
     ],
     reason: by_staff
       ? `You are receiving this email because our office was given ${email} with an inquiry, on the telephone or in person. If that wasn’t you, you don’t need to do anything.`

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/core/time";
-import { forTheService, instant, personName, template } from "~/mail/template";
+import { button, facts, link, note } from "~/mail/letter";
+import { forTheService, instant, template } from "~/mail/template";
+import { aboutTheLink, applicationChips, applicationData, hello } from "~/mail/templates/application-mail";
 
 /** Sent twice before an unused draft is deleted. */
 export const draftDeletion = template({
@@ -11,11 +13,7 @@ export const draftDeletion = template({
   // Somebody may have started many with a foreign email.
   othersCause: true,
   repliesTo: "office",
-  data: z.object({
-    name: personName,
-    email: z.string(),
-    applicationNumber: z.string(),
-    serviceName: z.string().nullable(),
+  data: applicationData.extend({
     savedAt: instant,
     percent: z.number(),
     /** The end of its period: it is deleted the night after. */
@@ -31,48 +29,32 @@ export const draftDeletion = template({
     howToKeepIt: "If you still need it, just open it, and we’ll keep it for just as long again.",
     ifNotNeeded:
       "If you no longer need it, you don’t need to do anything. Didn’t start it? Tell us and we’ll stop emailing this address about it.",
-    aboutTheLink:
-      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
+    aboutTheLink,
   },
-  chips: ({ name, email, applicationNumber, serviceName, savedAt, percent, deletedAt }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
-    service: serviceName ?? "Visa Application",
-    "for the service": forTheService(serviceName),
+  chips: ({ savedAt, percent, deletedAt, ...application }) => ({
+    ...applicationChips(application),
+    "for the service": forTheService(application.serviceName),
     percent: `${percent}%`,
     "last saved": nassauLongDate(savedAt),
     "day of deletion": nassauLongDate(deletedAt),
   }),
   letter: ({ name, email, applicationNumber, serviceName, savedAt, percent, deletedAt }, links, say) => ({
     kind: "An application that was not submitted",
-    greeting: `Hello ${name},`,
+    greeting: hello(name),
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Service", value: serviceName ?? "Visa Application" },
-          { label: "Last saved", value: nassauLongDate(savedAt) },
-          { label: "Complete", value: `${percent}%` },
-          { label: "Will be deleted", value: nassauLongDate(deletedAt) },
-        ],
-      },
-      { is: "text", text: say("howToKeepIt") },
-      { is: "button", label: "Continue my application", href: links.resume },
-      {
-        is: "text",
-        text: say("ifNotNeeded"),
-      },
-      { is: "link", label: "This was not me", href: links.notMe },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
+      say("opening"),
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Service", value: serviceName ?? "Visa Application" },
+        { label: "Last saved", value: nassauLongDate(savedAt) },
+        { label: "Complete", value: `${percent}%` },
+        { label: "Will be deleted", value: nassauLongDate(deletedAt) },
+      ]),
+      say("howToKeepIt"),
+      button("Continue my application", links.resume),
+      say("ifNotNeeded"),
+      link("This was not me", links.notMe),
+      note(say("aboutTheLink")),
     ],
     reason: `You are receiving this email because an application started with ${email} is about to be deleted.`,
     record: applicationNumber,

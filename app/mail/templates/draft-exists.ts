@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { formatDraftPercent } from "~/core/percent-at";
 import { nassauLongDate, nassauMoment } from "~/core/time";
+import { button, facts, link, message, note } from "~/mail/letter";
 import { forTheService, instant, personName, template, unlinked } from "~/mail/template";
+import { applicationChips, applicationData, hello } from "~/mail/templates/application-mail";
 
 /** Such as `on November 3, 2026 at 2:05 PM Nassau time with Chrome on Android`; an unknown browser is left out. */
 const startedText = (at: string, browser: string) =>
@@ -37,11 +39,7 @@ export const draftExists = template({
   links: ["resume", "notMe"],
   othersCause: true,
   repliesTo: "office",
-  data: z.object({
-    name: personName,
-    email: z.string(),
-    applicationNumber: z.string(),
-    serviceName: z.string().nullable(),
+  data: applicationData.extend({
     savedAt: instant,
     percent: z.number(),
     begunAt: instant,
@@ -59,12 +57,9 @@ export const draftExists = template({
     aboutTheLink:
       "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email. If you no longer need the earlier draft, you can delete it there.",
   },
-  chips: ({ name, email, applicationNumber, serviceName, savedAt, percent, begunAt, begunWith, others }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
-    service: serviceName ?? "Visa Application",
-    "for the service": forTheService(serviceName),
+  chips: ({ savedAt, percent, begunAt, begunWith, others, ...application }) => ({
+    ...applicationChips(application),
+    "for the service": forTheService(application.serviceName),
     "last saved": nassauLongDate(savedAt),
     percent: `${percent}%`,
     "a draft or drafts": others ? "drafts" : "a draft",
@@ -72,44 +67,25 @@ export const draftExists = template({
   }),
   letter: ({ name, email, applicationNumber, serviceName, savedAt, percent, others }, links, say) => ({
     kind: "An earlier draft",
-    greeting: `Hello ${name},`,
+    greeting: hello(name),
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Earlier application", value: applicationNumber, record: true },
-          { label: "Service", value: serviceName ?? "Visa Application" },
-          { label: "Last saved", value: nassauLongDate(savedAt) },
-          { label: "Complete", value: `${percent}%` },
-        ],
-      },
-      {
-        is: "button",
-        label: others ? "Continue the most complete draft" : "Continue the earlier draft",
-        href: links.resume,
-      },
+      say("opening"),
+      facts([
+        { label: "Earlier application", value: applicationNumber, record: true },
+        { label: "Service", value: serviceName ?? "Visa Application" },
+        { label: "Last saved", value: nassauLongDate(savedAt) },
+        { label: "Complete", value: `${percent}%` },
+      ]),
+      button(others ? "Continue the most complete draft" : "Continue the earlier draft", links.resume),
       ...(others
         ? [
-            { is: "message" as const, title: "Your other drafts for this visa", text: otherDrafts(others) },
-            {
-              is: "text" as const,
-              text: `To open one of these drafts, enter its number at ${links.desk("/apply/start")}`,
-            },
+            message("Your other drafts for this visa", otherDrafts(others)),
+            `To open one of these drafts, enter its number at ${links.desk("/apply/start")}`,
           ]
         : []),
-      {
-        is: "text",
-        text: say("ifNotBegun"),
-      },
-      { is: "link", label: "This was not me", href: links.notMe },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
+      say("ifNotBegun"),
+      link("This was not me", links.notMe),
+      note(say("aboutTheLink")),
     ],
     reason: `You are receiving this email because an application was started with ${email}, and an earlier one as well.`,
     record: applicationNumber,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { button, facts, note } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 /** May go to a stranger, so it says nothing about the applicant. */
@@ -9,11 +10,7 @@ export const emailChange = template({
   links: ["change"],
   othersCause: true,
   repliesTo: "office",
-  data: z.object({
-    applicationNumber: z.string(),
-    email: z.string(),
-    by: z.enum(["applicant", "staff"]),
-  }),
+  data: z.object({ applicationNumber: z.string(), email: z.string(), by: z.enum(["applicant", "staff"]) }),
   texts: {
     subject: "Confirm your new email address for application {application number}",
     preview: "One button, and our emails about the application come here.",
@@ -30,22 +27,13 @@ export const emailChange = template({
     kind: "New email address",
     greeting: "Hello,",
     blocks: [
-      {
-        is: "text",
-        text: say(by === "staff" ? "openingWhenOurOfficeAsked" : "opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "New email address", value: email },
-        ],
-      },
-      { is: "button", label: "Confirm this address", href: links.change },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
+      say(by === "staff" ? "openingWhenOurOfficeAsked" : "opening"),
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "New email address", value: email },
+      ]),
+      button("Confirm this address", links.change),
+      note(say("aboutTheLink")),
     ],
     reason: `You are receiving this email because ${email} was given as the new address of a visa application. If that wasn’t you, you don’t need to do anything: nothing changes unless someone uses the link.`,
     record: applicationNumber,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nassauMoment } from "~/core/time";
+import { facts, note } from "~/mail/letter";
 import { instant, template } from "~/mail/template";
 
 /** Sent to the former email, without any link. */
@@ -38,23 +39,14 @@ export const emailChanged = template({
     kind: "Email address changed",
     greeting: "Hello,",
     blocks: [
-      {
-        is: "text",
-        text: say(by === "staff" ? "openingWhenOurOfficeAsked" : "opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "New email address", value: newEmail },
-          { label: "When", value: nassauMoment(changedAt) },
-        ],
-      },
-      {
-        is: "text",
-        text: say("ifNotYou"),
-      },
-      { is: "note", text: say("ifYou") },
+      say(by === "staff" ? "openingWhenOurOfficeAsked" : "opening"),
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "New email address", value: newEmail },
+        { label: "When", value: nassauMoment(changedAt) },
+      ]),
+      say("ifNotYou"),
+      note(say("ifYou")),
     ],
     reason: "You are receiving this email because our emails about this application went to your address until now.",
     record: applicationNumber,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { clipped } from "~/core/character-count";
+import { button, facts, message, note } from "~/mail/letter";
 import { personName, template, unlinked } from "~/mail/template";
+import { toStaff } from "~/mail/templates/case-notice";
 
 /** Characters of the email that the notice repeats. */
 const longestQuote = 4000;
@@ -33,22 +35,18 @@ export const inquiryMailNotification = template({
     "visa service": service,
   }),
   letter: ({ name, inquiryId, reference, service, text, files }, links, say) => ({
-    kind: "For the team",
+    ...toStaff,
     blocks: [
-      {
-        is: "facts",
-        rows: [
-          { label: "Reference number", value: reference, record: true },
-          { label: "Visa service", value: service },
-          { label: "Name", value: name },
-        ],
-      },
+      facts([
+        { label: "Reference number", value: reference, record: true },
+        { label: "Visa service", value: service },
+        { label: "Name", value: name },
+      ]),
       // A visitor's text must not become a link in a mail that we trust.
-      { is: "message", title: "They wrote", text: unlinked(text) + filesText(text, files) },
-      { is: "button", label: "Answer at the desk", href: links.desk(`/admin/inquiries/${inquiryId}`) },
-      { is: "note", text: say("howToAnswer") },
+      message("They wrote", unlinked(text) + filesText(text, files)),
+      button("Answer at the desk", links.desk(`/admin/inquiries/${inquiryId}`)),
+      note(say("howToAnswer")),
     ],
-    reason: "You are receiving this email because this address is set to receive notices to staff.",
     record: reference,
   }),
 });

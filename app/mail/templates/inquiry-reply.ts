@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { clipped } from "~/core/character-count";
+import { facts, message, note } from "~/mail/letter";
 import { personName, template, unlinked } from "~/mail/template";
 
 /** A reply writes to the office. */
@@ -34,20 +35,17 @@ export const inquiryReply = template({
     "reference number": reference_number,
     "beginning of the answer": clipped(reply.replace(/\s+/g, " "), 120),
   }),
-  letter: ({ email, reply, message, service_interested, reference_number }, _links, say) => ({
+  letter: ({ email, reply, message: asked, service_interested, reference_number }, _links, say) => ({
     kind: "Your inquiry",
     blocks: [
-      { is: "text", text: reply },
-      {
-        is: "facts",
-        rows: [
-          { label: "Reference number", value: reference_number, record: true },
-          { label: "Visa service", value: service_interested },
-        ],
-      },
+      reply,
+      facts([
+        { label: "Reference number", value: reference_number, record: true },
+        { label: "Visa service", value: service_interested },
+      ]),
       // Anybody can enter anybody's email, so other people's text must not become a link in our mail.
-      ...(message ? [{ is: "message" as const, title: "You asked", text: unlinked(message) }] : []),
-      { is: "note", text: say("howToAnswer") },
+      asked && message("You asked", unlinked(asked)),
+      note(say("howToAnswer")),
     ],
     reason: `You are receiving this email because an inquiry to us gave ${email} as the address for our answer.`,
     record: reference_number,

@@ -1,20 +1,14 @@
 import { z } from "zod";
 import { nassauMoment } from "~/core/time";
-import { applicantName, instant, template, visaType } from "~/mail/template";
+import { button, facts, note } from "~/mail/letter";
+import { instant, visaType } from "~/mail/template";
+import { caseNotice, noticeData } from "~/mail/templates/case-notice";
 
-/** The link requires a sign-in. */
-export const newApplication = template({
+export const newApplication = caseNotice({
   kind: "new_application",
-  about: "application",
-  to: "office",
-  links: [],
-  othersCause: false,
-  data: z.object({
-    applicantName,
+  data: noticeData.extend({
     applicantEmail: z.string(),
-    applicationNumber: z.string(),
     visaType,
-    applicationId: z.string(),
     submittedAt: instant,
     /** One per line. */
     missing: z.string().default(""),
@@ -25,10 +19,8 @@ export const newApplication = template({
     heading: "A new application has come in",
     note: "The applicant has been sent a confirmation. You need to be signed in to open the application.",
   },
-  chips: ({ applicantName, applicantEmail, applicationNumber, visaType, submittedAt }) => ({
-    applicant: applicantName,
+  chips: ({ applicantEmail, visaType, submittedAt }) => ({
     "applicant email": applicantEmail,
-    "application number": applicationNumber,
     "visa type": visaType,
     submitted: nassauMoment(submittedAt),
   }),
@@ -37,26 +29,17 @@ export const newApplication = template({
     links,
     say,
   ) => ({
-    kind: "For the team",
     blocks: [
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Visa type", value: visaType },
-          { label: "Applicant", value: applicantName },
-          { label: "Email", value: applicantEmail },
-          { label: "Submitted", value: nassauMoment(submittedAt) },
-          ...(missing ? [{ label: "Still missing", value: missing.replaceAll("\n", ", ") }] : []),
-        ],
-      },
-      { is: "button", label: "Open the application", href: links.desk(`/admin/applications/${applicationId}`) },
-      {
-        is: "note",
-        text: say("note"),
-      },
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Visa type", value: visaType },
+        { label: "Applicant", value: applicantName },
+        { label: "Email", value: applicantEmail },
+        { label: "Submitted", value: nassauMoment(submittedAt) },
+        missing && { label: "Still missing", value: missing.replaceAll("\n", ", ") },
+      ]),
+      button("Open the application", links.desk(`/admin/applications/${applicationId}`)),
+      note(say("note")),
     ],
-    reason: "You are receiving this email because this address is set to receive notices to staff.",
-    record: applicationNumber,
   }),
 });

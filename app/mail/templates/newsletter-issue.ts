@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Letter } from "~/mail/letter";
-import { template } from "~/mail/template";
+import { button, link, note, type Part } from "~/mail/letter";
+import { type Fixed, template } from "~/mail/template";
 
 /** The same for every reader. */
 export const issueData = z.object({
@@ -21,24 +21,22 @@ const words = {
 };
 const chips = ({ title, excerpt }: IssueData) => ({ "title of the post": title, "excerpt of the post": excerpt });
 
-function letterOf(
+const letterOf = (
   { slug, paragraphs, isWhole }: IssueData,
   page: (path: string) => string,
-  end: Letter["blocks"][number],
   opening: string,
-): Omit<Letter, "preview" | "heading"> {
-  return {
-    kind: "Newsletter",
-    blocks: [
-      { is: "text", text: opening },
-      ...paragraphs.map((text) => ({ is: "text", text }) as const),
-      { is: "button", label: isWhole ? "Read it on our site" : "Keep reading", href: page(`/blog/${slug}`) },
-      end,
-    ],
-    reason: "You are receiving this email because you subscribed to our newsletter and confirmed your address.",
-    record: "NEWSLETTER",
-  };
-}
+  end: Part,
+): Fixed => ({
+  kind: "Newsletter",
+  blocks: [
+    opening,
+    ...paragraphs,
+    button(isWhole ? "Read it on our site" : "Keep reading", page(`/blog/${slug}`)),
+    end,
+  ],
+  reason: "You are receiving this email because you subscribed to our newsletter and confirmed your address.",
+  record: "NEWSLETTER",
+});
 
 export const newsletterIssue = template({
   kind: "newsletter_issue",
@@ -49,8 +47,7 @@ export const newsletterIssue = template({
   data: issueData,
   texts: words,
   chips,
-  letter: (data, links, say) =>
-    letterOf(data, links.desk, { is: "link", label: "Unsubscribe", href: links.unsubscribe }, say("opening")),
+  letter: (data, links, say) => letterOf(data, links.desk, say("opening"), link("Unsubscribe", links.unsubscribe)),
 });
 
 /** For the admin who tries it out; none of its links ends a subscription. */
@@ -64,10 +61,5 @@ export const newsletterTest = template({
   texts: { ...words, subject: "[Test] {title of the post}" },
   chips,
   letter: (data, links, say) =>
-    letterOf(
-      data,
-      links.desk,
-      { is: "note", text: "In the real issue, the unsubscribe link appears here." },
-      say("opening"),
-    ),
+    letterOf(data, links.desk, say("opening"), note("In the real issue, the unsubscribe link appears here.")),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { button, link, note } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 /** Double opt-in: without a confirmation there is no subscription. */
@@ -23,16 +24,10 @@ export const newsletterOptIn = template({
     kind: "Newsletter",
     greeting: "Hello,",
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      { is: "button", label: "Confirm my subscription", href: links.confirm },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
-      { is: "link", label: "Unsubscribe at any time", href: links.unsubscribe },
+      say("opening"),
+      button("Confirm my subscription", links.confirm),
+      note(say("aboutTheLink")),
+      link("Unsubscribe at any time", links.unsubscribe),
     ],
     reason: `You are receiving this email because ${email} was entered in the newsletter form of our blog.`,
     record: "NEWSLETTER",

@@ -1,18 +1,11 @@
 import { z } from "zod";
-import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { button, facts, note } from "~/mail/letter";
+import { aboutTheLink, caseData, caseMail } from "~/mail/templates/application-mail";
 
 /** Attached as PDF. Amounts and days are formatted. */
-export const paymentReceipt = template({
+export const paymentReceipt = caseMail({
   kind: "payment_receipt",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
+  data: caseData.extend({
     receiptNumber: z.string(),
     /** `Payment`, `Refund`, `Reversal of a payment`. */
     what: z.string(),
@@ -28,13 +21,9 @@ export const paymentReceipt = template({
     preview: "{payment or refund}: {amount}. The receipt is attached.",
     heading: "{payment or refund}: {amount}",
     opening: "Your receipt is attached as a PDF. It is on your application page as well.",
-    aboutTheLink:
-      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
+    aboutTheLink,
   },
-  chips: ({ name, email, applicationNumber, receiptNumber, what, amount, method, day, balance }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
+  chips: ({ receiptNumber, what, amount, method, day, balance }) => ({
     "receipt number": receiptNumber,
     "payment or refund": what,
     amount,
@@ -42,31 +31,21 @@ export const paymentReceipt = template({
     day,
     balance,
   }),
-  letter: ({ name, email, applicationNumber, receiptNumber, amount, method, day, balance, reason }, links, say) => ({
+  letter: ({ applicationNumber, receiptNumber, amount, method, day, balance, reason }, links, say) => ({
     kind: "Receipt",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "Receipt number", value: receiptNumber, record: true },
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Amount", value: amount },
-          { label: "Method", value: method },
-          { label: "Date", value: day },
-          ...(reason ? [{ label: "Reason", value: reason }] : []),
-          { label: "Balance after this entry", value: balance },
-        ],
-      },
-      { is: "button", label: "View my application", href: links.resume },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
-      ...writeOnPage(links),
+      say("opening"),
+      facts([
+        { label: "Receipt number", value: receiptNumber, record: true },
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Amount", value: amount },
+        { label: "Method", value: method },
+        { label: "Date", value: day },
+        reason && { label: "Reason", value: reason },
+        { label: "Balance after this entry", value: balance },
+      ]),
+      button("View my application", links.resume),
+      note(say("aboutTheLink")),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/core/time";
-import { instant, personName, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { button, facts, note } from "~/mail/letter";
+import { instant, template } from "~/mail/template";
+import { aboutTheLink, applicationChips, applicationData, hello, writeOnPage } from "~/mail/templates/application-mail";
 
 /** On request or at Save & Exit. */
 export const resumeLinkMail = template({
@@ -11,11 +12,7 @@ export const resumeLinkMail = template({
   links: ["resume"],
   othersCause: true,
   wayIn: "once-confirmed",
-  data: z.object({
-    name: personName,
-    email: z.string(),
-    applicationNumber: z.string(),
-    serviceName: z.string().nullable(),
+  data: applicationData.extend({
     /** Null for a draft, which alone can be continued. */
     submittedAt: instant.nullable().default(null),
     /** Number of browsers that lost access, with all earlier links; null if none did. */
@@ -30,38 +27,23 @@ export const resumeLinkMail = template({
     headingOnceSubmitted: "Check the status of your application",
     openingOnceSubmitted:
       "Here is a new link to your application: its status, our messages, and your answers as you signed them.",
-    aboutTheLink:
-      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
+    aboutTheLink,
   },
-  chips: ({ name, email, applicationNumber, serviceName }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
-    service: serviceName ?? "Visa Application",
-  }),
+  chips: applicationChips,
   letter: ({ name, email, applicationNumber, serviceName, submittedAt, ended }, links, say) => ({
     ...(submittedAt ? { preview: say("previewOnceSubmitted"), heading: say("headingOnceSubmitted") } : {}),
     kind: "Your link",
-    greeting: name ? `Hello ${name},` : "Hello,",
+    greeting: hello(name),
     blocks: [
-      {
-        is: "text",
-        text: say(submittedAt ? "openingOnceSubmitted" : "opening"),
-      },
-      ...(ended === null ? [] : [{ is: "text" as const, text: endedWords(ended) }]),
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Service", value: serviceName ?? "Visa Application" },
-          ...(submittedAt ? [{ label: "Submitted", value: nassauLongDate(submittedAt) }] : []),
-        ],
-      },
-      { is: "button", label: submittedAt ? "View my application" : "Continue my application", href: links.resume },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
+      say(submittedAt ? "openingOnceSubmitted" : "opening"),
+      ended !== null && endedWords(ended),
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Service", value: serviceName ?? "Visa Application" },
+        submittedAt && { label: "Submitted", value: nassauLongDate(submittedAt) },
+      ]),
+      button(submittedAt ? "View my application" : "Continue my application", links.resume),
+      note(say("aboutTheLink")),
       ...(submittedAt ? writeOnPage(links) : []),
     ],
     reason:

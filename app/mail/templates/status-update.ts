@@ -2,10 +2,10 @@ import { z } from "zod";
 import { applicationStatuses } from "~/db/schema/values";
 import { appointmentBlocks, mailedAppointment } from "~/mail/calendar/appointment";
 import { calendarEntry } from "~/mail/calendar/calendar-entry";
-import { keyDateBlocks, keyDateEntries, mailedKeyDate } from "~/mail/calendar/key-date";
-import { applicantName, template } from "~/mail/template";
+import { keyDateEntries, keyDateFacts, mailedKeyDate } from "~/mail/calendar/key-date";
+import { button, facts, message, note, steps } from "~/mail/letter";
+import { caseData, caseMail } from "~/mail/templates/application-mail";
 import { statusLook } from "~/ui/lists/status-badge";
-import { writeOnPage } from "./case-foot";
 
 /** Statuses with texts of their own: the news comes before the status. */
 const news = {
@@ -16,16 +16,9 @@ const news = {
 const isNews = (status: string): status is keyof typeof news => Object.hasOwn(news, status);
 
 /** With staff's message. */
-export const statusUpdate = template({
+export const statusUpdate = caseMail({
   kind: "status_update",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
+  data: caseData.extend({
     newStatus: z.enum(applicationStatuses),
     statusMessage: z.string(),
     /** A decision that was replaced. */
@@ -55,64 +48,31 @@ export const statusUpdate = template({
     aboveDocuments: "You can download these documents from your application page:",
     aboutTheLink: "The link works for 30 days and is only for you.",
   },
-  chips: ({ name, email, applicationNumber, newStatus }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
-    "new status": statusLook(newStatus).label,
-  }),
-  letter: (
-    {
-      name,
-      email,
-      applicationNumber,
-      newStatus,
-      statusMessage,
-      endedDecision,
-      nextSteps,
-      documents,
-      appointments = [],
-      keyDates = [],
-    },
-    links,
-    say,
-  ) => {
+  chips: ({ newStatus }) => ({ "new status": statusLook(newStatus).label }),
+  letter: ({ applicationNumber, newStatus, endedDecision, nextSteps, documents, ...data }, links, say) => {
     const own = isNews(newStatus) ? news[newStatus] : undefined;
     const opening = say(own?.opening ?? "opening");
+    const statusMessage = data.statusMessage.trim();
     return {
       kind: "Status update",
       ...(own ? { heading: say(own.heading), preview: opening || say("preview") } : {}),
-      greeting: `Dear ${name},`,
       blocks: [
-        ...(endedDecision ? [{ is: "text" as const, text: endedDecision }] : []),
-        ...(endedDecision && !own ? [] : [{ is: "text" as const, text: opening }]),
+        endedDecision,
+        (own || !endedDecision) && opening,
         // A badge over bad news would be a stamp.
-        ...(own && newStatus !== "approved" ? [] : [{ is: "status" as const, status: newStatus }]),
-        ...(statusMessage.trim()
-          ? [{ is: "message" as const, title: "Message from our team", text: statusMessage.trim() }]
-          : []),
-        ...(nextSteps ? [{ is: "message" as const, title: "Next steps", text: nextSteps }] : []),
-        ...(documents
-          ? [
-              { is: "text" as const, text: say("aboveDocuments") },
-              { is: "steps" as const, title: "Documents", items: documents.split("\n") },
-            ]
-          : []),
-        ...appointments.flatMap(appointmentBlocks),
-        ...keyDates.flatMap(keyDateBlocks),
-        {
-          is: "facts",
-          rows: [
-            { label: "Application number", value: applicationNumber, record: true },
-            { label: "Status", value: statusLook(newStatus).label },
-          ],
-        },
-        { is: "button", label: "View my application", href: links.resume },
-        { is: "note", text: say("aboutTheLink") },
-        ...writeOnPage(links),
+        (!own || newStatus === "approved") && { is: "status", status: newStatus },
+        statusMessage && message("Message from our team", statusMessage),
+        nextSteps && message("Next steps", nextSteps),
+        ...(documents ? [say("aboveDocuments"), steps("Documents", documents.split("\n"))] : []),
+        ...(data.appointments ?? []).flatMap(appointmentBlocks),
+        ...(data.keyDates ?? []).map(keyDateFacts),
+        facts([
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Status", value: statusLook(newStatus).label },
+        ]),
+        button("View my application", links.resume),
+        note(say("aboutTheLink")),
       ],
-      reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-      record: applicationNumber,
     };
   },
   calendar: ({ appointments = [], keyDates = [], ...person }) => [

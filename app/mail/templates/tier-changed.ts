@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { clipped } from "~/core/character-count";
-import { applicantName, instant, template, visaType } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { button, facts, note } from "~/mail/letter";
+import { instant, template, visaType } from "~/mail/template";
+import { caseChips, caseData, caseReason, writeOnPage } from "~/mail/templates/application-mail";
 
 const tierName = z.string().transform((name) => (name.length > 200 ? `${clipped(name, 199)}…` : name));
 
@@ -12,10 +13,7 @@ export const tierChanged = template({
   to: "person",
   links: ["resume"],
   othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
+  data: caseData.extend({
     serviceName: visaType,
     tier: tierName,
     total: z.string(),
@@ -36,42 +34,30 @@ export const tierChanged = template({
     ifNotExpectedBeforeSubmission:
       "The link works for 30 days and is only for you. If this isn’t what you expected, write to {our email} and quote your application number.",
   },
-  chips: ({ name, email, applicationNumber, serviceName, tier, total, earlierTier }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
+  chips: ({ serviceName, tier, total, earlierTier, ...data }) => ({
+    ...caseChips(data),
     service: serviceName,
     price: tier,
     amount: total,
     "been chosen or changed": earlierTier === null ? "been chosen" : "changed",
   }),
-  letter: (
-    { name, email, applicationNumber, serviceName, tier, total, split, earlierTier, earlierTotal, submittedAt },
-    links,
-    say,
-  ) => ({
+  letter: ({ serviceName, tier, total, split, earlierTier, earlierTotal, submittedAt, ...data }, links, say) => ({
     kind: "Your price",
-    greeting: `Dear ${name},`,
+    greeting: `Dear ${data.name},`,
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Service", value: serviceName },
-          { label: "Price", value: tier },
-          { label: "Fee", value: `${total}: ${split}` },
-          { label: "Before", value: earlierTier === null ? earlierTotal : `${earlierTier}, ${earlierTotal}` },
-        ],
-      },
-      { is: "button", label: "View my application", href: links.resume },
-      {
-        is: "note",
-        text: say(submittedAt ? "ifNotExpected" : "ifNotExpectedBeforeSubmission"),
-      },
+      say("opening"),
+      facts([
+        { label: "Application number", value: data.applicationNumber, record: true },
+        { label: "Service", value: serviceName },
+        { label: "Price", value: tier },
+        { label: "Fee", value: `${total}: ${split}` },
+        { label: "Before", value: earlierTier === null ? earlierTotal : `${earlierTier}, ${earlierTotal}` },
+      ]),
+      button("View my application", links.resume),
+      note(say(submittedAt ? "ifNotExpected" : "ifNotExpectedBeforeSubmission")),
       ...(submittedAt ? writeOnPage(links) : []),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
+    reason: caseReason(data),
+    record: data.applicationNumber,
   }),
 });

@@ -6,6 +6,11 @@ const person = {
   applicationNumber: "BV26-7K3M-9QXD",
   applicationId: "a1",
 };
+const notice = {
+  applicantName: person.name,
+  applicationNumber: person.applicationNumber,
+  applicationId: person.applicationId,
+};
 const submittedAt = "2026-11-22T03:30:00Z";
 const inquiry = {
   name: "Maria Santos",
@@ -104,7 +109,7 @@ export const previewData = {
   case_request_changed: { ...person, change: "The day has changed.", details: "Passport copy" },
   case_items_overdue: { ...person, items: "Passport copy\nThis was due on November 29, 2026." },
   request_received: { ...person, arrived: "Passport copy", open: "Police certificate" },
-  request_answered: { ...person, applicantName: "Maria Santos", arrived: "Passport copy", open: "" },
+  request_answered: { ...notice, arrived: "Passport copy", open: "" },
   file_infected: { ...person, item: "Passport copy", file: "passport.pdf" },
   tier_changed: {
     ...person,
@@ -112,14 +117,11 @@ export const previewData = {
     ...{ earlierTier: null, earlierTotal: "$173", submittedAt },
   },
   agreement_offered: { ...person, because: null, workBeginsSigned: true },
-  agreement_signed_notification: {
-    ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
-    ...{ signature: "Maria Santos", signedAt: submittedAt },
-  },
+  agreement_signed_notification: { ...notice, signature: "Maria Santos", signedAt: submittedAt },
   all_links: { email: person.email },
   case_message: { ...person, messages: JSON.stringify([{ at: submittedAt, text: "Is it\na copy?", files: 1 }]) },
   case_message_notification: {
-    ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
+    ...notice,
     messages: JSON.stringify([{ at: submittedAt, text: "May I send the letter on Saturday?", files: 0 }]),
     answerBy: submittedAt,
   },
@@ -146,12 +148,12 @@ export const previewData = {
   agreement_signed: { ...person, signedAt: submittedAt, countersignedAt: submittedAt },
   agreement_withdrawn: { ...person, signedAt: submittedAt, withdrawnAt: submittedAt, endedOn: null, reason: "" },
   agreement_withdrawn_notification: {
-    ...{ applicantName: person.name, applicationNumber: person.applicationNumber, applicationId: "a1" },
+    ...notice,
     ...{ signedAt: submittedAt, withdrawnAt: null, endedOn: "2026-11-30", reason: "The client has moved." },
   },
   appointment: { ...person, appointment: { ...appointment, change: "moved", was: { ...appointment, time: "09:00" } } },
   appointment_reminder: { ...person, hours: 24, appointment },
-  appointment_other_time: { ...person, applicantName: person.name, asked: "After two, please.", appointment },
+  appointment_other_time: { ...notice, asked: "After two, please.", appointment },
   key_dates: {
     ...person,
     keyDate: {
@@ -187,24 +189,14 @@ export const previewData = {
   email_changed: { ...person, newEmail: hiddenEmail(person.email), by: "applicant", changedAt: submittedAt },
   withdrawal_requested: { ...person, reason: "My plans have changed.", requestedAt: submittedAt },
   withdrawal_taken_back: { ...person, requestedAt: submittedAt },
-  withdrawal_taken_back_notification: {
-    ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
-    ...{ status: "under_review", requestedAt: submittedAt },
-  },
+  withdrawal_taken_back_notification: { ...notice, status: "under_review", requestedAt: submittedAt },
   withdrawal_notification: {
-    ...person,
-    applicantName: "Maria Santos",
+    ...notice,
     applicantEmail: person.email,
     visaType: "Employment",
     status: "under_review",
     reason: "My plans have changed.",
     requestedAt: submittedAt,
   },
-  new_application: {
-    ...person,
-    applicantName: "Maria Santos",
-    applicantEmail: person.email,
-    visaType: null,
-    submittedAt,
-  },
+  new_application: { ...notice, applicantEmail: person.email, visaType: null, submittedAt },
 } as const;

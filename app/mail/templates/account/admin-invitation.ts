@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminRoles } from "~/db/schema/values";
+import { button, note } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 /** To somebody who is to become an admin; its link works once, for 72 hours. */
@@ -39,12 +40,7 @@ export const adminInvitation = template({
   letter: ({ email }, links, say) => ({
     kind: "Your account",
     greeting: "Hello,",
-    blocks: [
-      { is: "text", text: say("opening") },
-      { is: "text", text: say("steps") },
-      { is: "button", label: "Accept the invitation", href: links.invite },
-      { is: "note", text: say("aboutTheLink") },
-    ],
+    blocks: [say("opening"), say("steps"), button("Accept the invitation", links.invite), note(say("aboutTheLink"))],
     reason: `You are receiving this email because a super admin invited ${email} to our staff desk.`,
     record: "INVITATION",
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nameAndEmail } from "~/core/email/name-and-email";
 import { nassauMoment } from "~/core/time";
+import { button, facts, note } from "~/mail/letter";
 import { instant, template } from "~/mail/template";
 
 const whatWasShown = { answers: "hidden answers", files: "documents" } as const;
@@ -40,26 +41,16 @@ export const manyReveals = template({
   letter: ({ staffEmail, staffName, at, what }, links, say) => ({
     kind: "For super admins",
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Staff", value: nameAndEmail(staffName, staffEmail) },
-          { label: "Noticed", value: nassauMoment(at) },
-        ],
-      },
-      {
-        is: "button",
-        label: "Open the activity log",
-        href: links.desk(`/admin/users?${new URLSearchParams({ action: actions[what], admin: staffEmail })}`),
-      },
-      {
-        is: "note",
-        text: say("whatToDo"),
-      },
+      say("opening"),
+      facts([
+        { label: "Staff", value: nameAndEmail(staffName, staffEmail) },
+        { label: "Noticed", value: nassauMoment(at) },
+      ]),
+      button(
+        "Open the activity log",
+        links.desk(`/admin/users?${new URLSearchParams({ action: actions[what], admin: staffEmail })}`),
+      ),
+      note(say("whatToDo")),
     ],
     reason: "You are receiving this email because you are a super admin.",
     record: "REVEALS",

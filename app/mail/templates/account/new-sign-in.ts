@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nassauMoment, utcMoment } from "~/core/time";
+import { button, facts, note } from "~/mail/letter";
 import { instant, template } from "~/mail/template";
 
 /** Tells staff that somebody signed in from a browser or an address that they had not used before. */
@@ -24,25 +25,16 @@ export const newSignIn = template({
     kind: "Your account",
     greeting: "Hello,",
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "When", value: nassauMoment(at) },
-          { label: "In UTC", value: utcMoment(at) },
-          { label: "Browser and system", value: browser || "Not known" },
-          { label: "Address", value: address },
-        ],
-      },
-      { is: "text", text: say("ifYou") },
-      { is: "button", label: "See where you are signed in", href: links.desk("/admin/account") },
-      {
-        is: "note",
-        text: say("ifNotYou"),
-      },
+      say("opening"),
+      facts([
+        { label: "When", value: nassauMoment(at) },
+        { label: "In UTC", value: utcMoment(at) },
+        { label: "Browser and system", value: browser || "Not known" },
+        { label: "Address", value: address },
+      ]),
+      say("ifYou"),
+      button("See where you are signed in", links.desk("/admin/account")),
+      note(say("ifNotYou")),
     ],
     reason: `You are receiving this email because ${email} has a staff account with us.`,
     record: "SIGN-IN",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nassauMoment, utcMoment } from "~/core/time";
+import { button, facts, note } from "~/mail/letter";
 import { instant, template } from "~/mail/template";
 
 /** Tells the former address and the super admins that staff notifications go to another address. */
@@ -28,19 +29,16 @@ export const notificationAddressChanged = template({
   letter: ({ former, now, by, at }, links, say) => ({
     kind: "For the office",
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "Before", value: former },
-          { label: "Now", value: now },
-          { label: "Changed by", value: by ?? "Not known" },
-          { label: "When", value: nassauMoment(at) },
-          { label: "In UTC", value: utcMoment(at) },
-        ],
-      },
-      { is: "button", label: "Look at the settings", href: links.desk("/admin/content/settings") },
-      { is: "note", text: say("ifNotRight") },
+      say("opening"),
+      facts([
+        { label: "Before", value: former },
+        { label: "Now", value: now },
+        { label: "Changed by", value: by ?? "Not known" },
+        { label: "When", value: nassauMoment(at) },
+        { label: "In UTC", value: utcMoment(at) },
+      ]),
+      button("Look at the settings", links.desk("/admin/content/settings")),
+      note(say("ifNotRight")),
     ],
     reason: "You are receiving this email because it is the former address, or you are a super admin.",
     record: "SETTINGS",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { button, note } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 /** For staff who forgot their password; its link works once, for an hour. */
@@ -22,14 +23,7 @@ export const passwordReset = template({
   letter: ({ email }, links, say) => ({
     kind: "Your account",
     greeting: "Hello,",
-    blocks: [
-      { is: "text", text: say("opening") },
-      { is: "button", label: "Choose a new password", href: links.reset },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
-    ],
+    blocks: [say("opening"), button("Choose a new password", links.reset), note(say("aboutTheLink"))],
     reason: `You are receiving this email because ${email} has a staff account with us.`,
     record: "PASSWORD",
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nassauMoment, utcMoment } from "~/core/time";
+import { button, facts, note } from "~/mail/letter";
 import { instant, template } from "~/mail/template";
 
 const changes = {
@@ -43,20 +44,14 @@ export const secondFactorChanged = template({
     kind: "Your account",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "Account", value: email },
-          { label: "When", value: nassauMoment(at) },
-          { label: "In UTC", value: utcMoment(at) },
-        ],
-      },
-      { is: "button", label: "Open your account", href: links.desk("/admin/account") },
-      {
-        is: "note",
-        text: say("ifNotYou"),
-      },
+      say("opening"),
+      facts([
+        { label: "Account", value: email },
+        { label: "When", value: nassauMoment(at) },
+        { label: "In UTC", value: utcMoment(at) },
+      ]),
+      button("Open your account", links.desk("/admin/account")),
+      note(say("ifNotYou")),
     ],
     reason: `You are receiving this email because ${email} has a staff account with us.`,
     record: "SECOND FACTOR",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nassauMoment } from "~/core/time";
+import { button, note } from "~/mail/letter";
 import { instant, template } from "~/mail/template";
 
 /** Tells staff that somebody tries passwords for their account, which is slow to sign in to for a while. */
@@ -29,23 +30,11 @@ export const signInSlowed = template({
     kind: "Your account",
     greeting: "Hello,",
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "text",
-        text: say("whatHappensNow"),
-      },
-      {
-        is: "text",
-        text: say("withAnotherBrowser"),
-      },
-      { is: "button", label: "Choose a new password", href: links.desk("/admin/forgot-password") },
-      {
-        is: "note",
-        text: say("ifNotYou"),
-      },
+      say("opening"),
+      say("whatHappensNow"),
+      say("withAnotherBrowser"),
+      button("Choose a new password", links.desk("/admin/forgot-password")),
+      note(say("ifNotYou")),
     ],
     reason: `You are receiving this email because ${email} has a staff account with us.`,
     record: "SIGN-IN",

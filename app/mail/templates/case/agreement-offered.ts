@@ -1,18 +1,11 @@
 import { z } from "zod";
-import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "~/mail/templates/case-foot";
+import { button, facts } from "~/mail/letter";
+import { caseData, caseMail } from "~/mail/templates/application-mail";
 
 /** It never holds the agreement: the page shows it. */
-export const agreementOffered = template({
+export const agreementOffered = caseMail({
   kind: "agreement_offered",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
+  data: caseData.extend({
     /** Why it is to be signed again; null the first time. */
     because: z.enum(["price", "version"]).nullable(),
     workBeginsSigned: z.boolean(),
@@ -29,21 +22,13 @@ export const agreementOffered = template({
       "Our agreement has changed since you signed it. Please read the new version on your application page and sign it with your full name.",
     workBegins: "We begin our work once it’s signed.",
   },
-  chips: ({ name, email, applicationNumber }) => ({ name, email, "application number": applicationNumber }),
-  letter: ({ name, email, applicationNumber, because, workBeginsSigned }, links, say) => ({
+  letter: ({ applicationNumber, because, workBeginsSigned }, links, say) => ({
     kind: "Our agreement",
-    greeting: `Dear ${name},`,
     blocks: [
-      {
-        is: "text",
-        text: say(because === null ? "opening" : because === "price" ? "openingOfPrice" : "openingOfVersion"),
-      },
-      ...(workBeginsSigned ? [{ is: "text" as const, text: say("workBegins") }] : []),
-      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
-      { is: "button", label: "Open my application", href: links.resume },
-      ...writeOnPage(links),
+      say(because === null ? "opening" : because === "price" ? "openingOfPrice" : "openingOfVersion"),
+      workBeginsSigned && say("workBegins"),
+      facts([{ label: "Application number", value: applicationNumber, record: true }]),
+      button("Open my application", links.resume),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
 });

@@ -1,22 +1,12 @@
-import { z } from "zod";
 import { nassauLongDate } from "~/core/time";
-import { applicantName, instant, template } from "~/mail/template";
-import { writeOnPage } from "../case-foot";
+import { button, facts } from "~/mail/letter";
+import { instant } from "~/mail/template";
+import { caseData, caseMail } from "~/mail/templates/application-mail";
 
 /** The office countersigned. Its text and file are on the page alone. */
-export const agreementSigned = template({
+export const agreementSigned = caseMail({
   kind: "agreement_signed",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
-    signedAt: instant,
-    countersignedAt: instant,
-  }),
+  data: caseData.extend({ signedAt: instant, countersignedAt: instant }),
   texts: {
     subject: "Application {application number}: the agreement is signed by both sides",
     preview: "We’ve countersigned the agreement that you signed.",
@@ -24,30 +14,20 @@ export const agreementSigned = template({
     opening:
       "We’ve countersigned the agreement that you signed on {day of your signature}. You can read and download it on your application page.",
   },
-  chips: ({ name, email, applicationNumber, signedAt, countersignedAt }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
+  chips: ({ signedAt, countersignedAt }) => ({
     "day of your signature": nassauLongDate(signedAt),
     "day of our signature": nassauLongDate(countersignedAt),
   }),
-  letter: ({ name, email, applicationNumber, signedAt, countersignedAt }, links, say) => ({
+  letter: ({ applicationNumber, signedAt, countersignedAt }, links, say) => ({
     kind: "Agreement signed",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Signed by you", value: nassauLongDate(signedAt) },
-          { label: "Signed by us", value: nassauLongDate(countersignedAt) },
-        ],
-      },
-      { is: "button", label: "Open my application", href: links.resume },
-      ...writeOnPage(links),
+      say("opening"),
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Signed by you", value: nassauLongDate(signedAt) },
+        { label: "Signed by us", value: nassauLongDate(countersignedAt) },
+      ]),
+      button("Open my application", links.resume),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { calendarLongDate, nassauLongDate } from "~/core/time";
-import { applicantName, instant, template } from "~/mail/template";
-import { writeOnPage } from "../case-foot";
+import { button, facts, message, note } from "~/mail/letter";
+import { instant } from "~/mail/template";
+import { caseData, caseMail } from "~/mail/templates/application-mail";
+import { caseNotice, noticeData } from "~/mail/templates/case-notice";
 
 /** How a signed agreement ended: its applicant withdrew the signature, or staff recorded day and reason. */
 const endOfAgreement = z.object({
@@ -11,23 +13,19 @@ const endOfAgreement = z.object({
   endedOn: z.string().nullable(),
   reason: z.string(),
 });
+type EndOfAgreement = z.output<typeof endOfAgreement>;
 
-const isWithdrawn = ({ endedOn }: z.output<typeof endOfAgreement>) => endedOn === null;
-const dayOf = ({ endedOn, withdrawnAt, signedAt }: z.output<typeof endOfAgreement>) =>
+const isWithdrawn = ({ endedOn }: EndOfAgreement) => endedOn === null;
+const dayOf = ({ endedOn, withdrawnAt, signedAt }: EndOfAgreement) =>
   endedOn ? calendarLongDate(endedOn) : nassauLongDate(withdrawnAt ?? signedAt);
-const rowsOf = (applicationNumber: string, end: z.output<typeof endOfAgreement>) => [
-  { label: "Application number", value: applicationNumber, record: true },
+const daysOf = (end: EndOfAgreement) => [
   { label: "Signed", value: nassauLongDate(end.signedAt) },
   { label: isWithdrawn(end) ? "Withdrawn" : "Ended", value: dayOf(end) },
 ];
 
-export const agreementWithdrawn = template({
+export const agreementWithdrawn = caseMail({
   kind: "agreement_withdrawn",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: endOfAgreement.extend({ name: applicantName, email: z.string(), applicationNumber: z.string() }),
+  data: caseData.extend(endOfAgreement.shape),
   texts: {
     subject: "Application {application number}: the agreement {is withdrawn or has ended}",
     preview: "{what happened}",
@@ -35,68 +33,49 @@ export const agreementWithdrawn = template({
     opening: "{what happened} You can still read and download it on your application page.",
     ifNotYou: "If you did not expect this, please write to {our email} right away, and name your application number.",
   },
-  chips: ({ name, email, applicationNumber, ...end }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
+  chips: (end) => ({
     "is withdrawn or has ended": isWithdrawn(end) ? "is withdrawn" : "has ended",
     "what happened": isWithdrawn(end)
       ? "You’ve withdrawn your signature of the agreement."
       : `We’ve recorded that the agreement ended on ${dayOf(end)}.`,
   }),
-  letter: ({ name, email, applicationNumber, ...end }, links, say) => ({
+  letter: ({ applicationNumber, ...end }, links, say) => ({
     kind: isWithdrawn(end) ? "Agreement withdrawn" : "Agreement ended",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: say("opening") },
-      ...(end.reason ? [{ is: "message" as const, title: "From our team", text: end.reason }] : []),
-      { is: "facts", rows: rowsOf(applicationNumber, end) },
-      { is: "button", label: "Open my application", href: links.resume },
-      { is: "note", text: say("ifNotYou") },
-      ...writeOnPage(links),
+      say("opening"),
+      end.reason && message("From our team", end.reason),
+      facts([{ label: "Application number", value: applicationNumber, record: true }, ...daysOf(end)]),
+      button("Open my application", links.resume),
+      note(say("ifNotYou")),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
 });
 
-/** The link requires a sign-in. */
-export const agreementWithdrawnNotification = template({
+export const agreementWithdrawnNotification = caseNotice({
   kind: "agreement_withdrawn_notification",
-  about: "application",
-  to: "office",
-  links: [],
-  othersCause: false,
-  data: endOfAgreement.extend({ applicantName, applicationNumber: z.string(), applicationId: z.string() }),
+  data: noticeData.extend(endOfAgreement.shape),
   texts: {
     subject: "Agreement {withdrawn or ended}: {application number}",
     preview: "{what happened}",
     heading: "{what happened}",
     note: "The signed agreement stays in the case. To ask for a new signature, open the case. You need to be signed in.",
   },
-  chips: ({ applicantName, applicationNumber, ...end }) => ({
-    applicant: applicantName,
-    "application number": applicationNumber,
+  chips: (end) => ({
     "withdrawn or ended": isWithdrawn(end) ? "withdrawn" : "ended",
     "what happened": isWithdrawn(end)
       ? "The applicant has withdrawn the signature of the agreement."
       : `The agreement ended on ${dayOf(end)}.`,
   }),
-  letter: ({ applicantName, applicationNumber, applicationId, ...end }, links, say) => {
-    const [number, ...rows] = rowsOf(applicationNumber, end);
-    return {
-      kind: "For the team",
-      blocks: [
-        {
-          is: "facts",
-          rows: [...(number ? [number] : []), { label: "Applicant", value: applicantName }, ...rows],
-        },
-        ...(end.reason ? [{ is: "message" as const, title: "Reason", text: end.reason }] : []),
-        { is: "button", label: "Open the case", href: links.desk(`/admin/applications/${applicationId}#agreement`) },
-        { is: "note", text: say("note") },
-      ],
-      reason: "You are receiving this email because this address is set to receive notices to staff.",
-      record: applicationNumber,
-    };
-  },
+  letter: ({ applicantName, applicationNumber, applicationId, ...end }, links, say) => ({
+    blocks: [
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Applicant", value: applicantName },
+        ...daysOf(end),
+      ]),
+      end.reason && message("Reason", end.reason),
+      button("Open the case", links.desk(`/admin/applications/${applicationId}#agreement`)),
+      note(say("note")),
+    ],
+  }),
 });

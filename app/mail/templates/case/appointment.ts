@@ -3,8 +3,8 @@ import { calendarLongDate } from "~/core/time";
 import { appointmentBlocks, type MailedAppointment, mailedAppointment } from "~/mail/calendar/appointment";
 import { yourKind } from "~/mail/calendar/appointment-words";
 import { calendarEntry } from "~/mail/calendar/calendar-entry";
-import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "../case-foot";
+import { button, facts } from "~/mail/letter";
+import { caseData, caseMail } from "~/mail/templates/application-mail";
 
 const headings: Record<MailedAppointment["change"], (subject: string) => string> = {
   made: (subject) => `${subject} has been arranged`,
@@ -27,49 +27,32 @@ const untilWhen: Partial<Record<MailedAppointment["change"], (day: string) => st
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** With its calendar file. */
-export const appointmentMail = template({
+export const appointmentMail = caseMail({
   kind: "appointment",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
-    applicationId: z.string(),
-    appointment: mailedAppointment,
-  }),
+  data: caseData.extend({ applicationId: z.string(), appointment: mailedAppointment }),
   texts: {
     subject: "Application {application number}: {what happened} {for or to when}",
     preview: "{what happened at the beginning}.",
     heading: "{what happened at the beginning}",
     opening: "{what happened at the beginning}. {what to do}",
   },
-  chips: ({ name, email, applicationNumber, appointment: { kind, change, day } }) => {
+  chips: ({ appointment: { kind, change, day } }) => {
     const subject = headings[change](yourKind[kind]);
     return {
-      name,
-      email,
-      "application number": applicationNumber,
       "what happened": subject,
       "what happened at the beginning": capital(subject),
       "for or to when": untilWhen[change]?.(calendarLongDate(day)) ?? "",
       "what to do": sentences[change],
     };
   },
-  letter: ({ name, email, applicationNumber, appointment }, links, say) => ({
+  letter: ({ applicationNumber, appointment }, links, say) => ({
     kind: "Appointment",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: say("opening") },
+      say("opening"),
       ...appointmentBlocks(appointment),
-      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
-      { is: "button", label: "View my application", href: links.resume },
-      ...writeOnPage(links),
+      facts([{ label: "Application number", value: applicationNumber, record: true }]),
+      button("View my application", links.resume),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
   calendar: ({ appointment, ...person }) => [calendarEntry(appointment, person)],
 });

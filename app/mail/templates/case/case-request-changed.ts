@@ -1,18 +1,11 @@
 import { z } from "zod";
-import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "~/mail/templates/case-foot";
+import { button, facts, message } from "~/mail/letter";
+import { caseData, caseMail } from "~/mail/templates/application-mail";
 
 /** Staff withdrew a request, or moved its day. */
-export const caseRequestChanged = template({
+export const caseRequestChanged = caseMail({
   kind: "case_request_changed",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
+  data: caseData.extend({
     applicationId: z.string(),
     /** A sentence, then why or until when. */
     change: z.string(),
@@ -24,23 +17,14 @@ export const caseRequestChanged = template({
     heading: "Our request has changed",
     opening: "{what changed}",
   },
-  chips: ({ name, email, applicationNumber, change }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
-    "what changed": change,
-  }),
-  letter: ({ name, email, applicationNumber, details }, links, say) => ({
+  chips: ({ change }) => ({ "what changed": change }),
+  letter: ({ applicationNumber, details }, links, say) => ({
     kind: "Request changed",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: say("opening") },
-      { is: "message", title: "From our team", text: details },
-      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
-      { is: "button", label: "Open my application", href: links.resume },
-      ...writeOnPage(links),
+      say("opening"),
+      message("From our team", details),
+      facts([{ label: "Application number", value: applicationNumber, record: true }]),
+      button("Open my application", links.resume),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
 });

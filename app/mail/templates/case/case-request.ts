@@ -1,18 +1,11 @@
 import { z } from "zod";
-import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "~/mail/templates/case-foot";
+import { button, facts, message } from "~/mail/letter";
+import { caseData, caseMail } from "~/mail/templates/application-mail";
 
 /** Requests that set no status. */
-export const caseRequest = template({
+export const caseRequest = caseMail({
   kind: "case_request",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
+  data: caseData.extend({
     applicationId: z.string(),
     /** Each item with its reason, day and consequence. */
     items: z.string(),
@@ -23,18 +16,13 @@ export const caseRequest = template({
     heading: "We need something from you",
     howToSend: "Please send it on your application page, not by email.",
   },
-  chips: ({ name, email, applicationNumber }) => ({ name, email, "application number": applicationNumber }),
-  letter: ({ name, email, applicationNumber, items }, links, say) => ({
+  letter: ({ applicationNumber, items }, links, say) => ({
     kind: "Request",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "message", title: "What we need", text: items },
-      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
-      { is: "text", text: say("howToSend") },
-      { is: "button", label: "Open my application", href: links.resume },
-      ...writeOnPage(links),
+      message("What we need", items),
+      facts([{ label: "Application number", value: applicationNumber, record: true }]),
+      say("howToSend"),
+      button("Open my application", links.resume),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
 });

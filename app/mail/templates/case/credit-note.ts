@@ -1,18 +1,11 @@
 import { z } from "zod";
-import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "../case-foot";
+import { button, facts, note } from "~/mail/letter";
+import { aboutTheLink, caseData, caseMail } from "~/mail/templates/application-mail";
 
 /** Attached as PDF. The amount is formatted. */
-export const creditNoteMail = template({
+export const creditNoteMail = caseMail({
   kind: "credit_note",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
+  data: caseData.extend({
     creditNoteNumber: z.string(),
     invoiceNumber: z.string(),
     amount: z.string(),
@@ -24,37 +17,26 @@ export const creditNoteMail = template({
     heading: "Invoice {invoice number} is no longer valid",
     opening:
       "A credit note over the whole invoice is attached as a PDF. You don’t have to pay this invoice. What you have paid on it stays in your account with us.",
-    aboutTheLink:
-      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
+    aboutTheLink,
   },
-  chips: ({ name, email, applicationNumber, creditNoteNumber, invoiceNumber, amount }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
+  chips: ({ creditNoteNumber, invoiceNumber, amount }) => ({
     "credit note number": creditNoteNumber,
     "invoice number": invoiceNumber,
     amount,
   }),
-  letter: ({ name, email, applicationNumber, creditNoteNumber, invoiceNumber, amount, reason }, links, say) => ({
+  letter: ({ applicationNumber, creditNoteNumber, invoiceNumber, amount, reason }, links, say) => ({
     kind: "Credit note",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "Credit note number", value: creditNoteNumber, record: true },
-          { label: "Invoice number", value: invoiceNumber, record: true },
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Amount credited", value: amount },
-          { label: "Reason", value: reason },
-        ],
-      },
-      { is: "button", label: "View my application", href: links.resume },
-      { is: "note", text: say("aboutTheLink") },
-      ...writeOnPage(links),
+      say("opening"),
+      facts([
+        { label: "Credit note number", value: creditNoteNumber, record: true },
+        { label: "Invoice number", value: invoiceNumber, record: true },
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Amount credited", value: amount },
+        { label: "Reason", value: reason },
+      ]),
+      button("View my application", links.resume),
+      note(say("aboutTheLink")),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
 });

@@ -1,21 +1,15 @@
 import { z } from "zod";
-import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "../case-foot";
+import { button, facts, link, message, note } from "~/mail/letter";
+import { aboutTheLink, caseData, caseMail } from "~/mail/templates/application-mail";
 
 /** Of a link to another provider's page, whose URL is read when the mail is sent. */
 export const mailedPayLink = z.object({ id: z.string(), text: z.string() });
 
 /** Attached as PDF. Amounts and days are formatted. */
-export const invoiceMail = template({
+export const invoiceMail = caseMail({
   kind: "invoice",
-  about: "application",
-  to: "person",
-  links: ["resume", "payIfShown"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
+  links: ["payIfShown"],
+  data: caseData.extend({
     invoiceNumber: z.string(),
     amount: z.string(),
     day: z.string(),
@@ -29,41 +23,28 @@ export const invoiceMail = template({
     preview: "{amount to pay}, due {due date}. The invoice is attached.",
     heading: "Invoice: {amount to pay}",
     opening: "Your invoice is attached as a PDF. It is on your application page as well.",
-    aboutTheLink:
-      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
+    aboutTheLink,
   },
-  chips: ({ name, email, applicationNumber, invoiceNumber, amount, day }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
+  chips: ({ invoiceNumber, amount, day }) => ({
     "invoice number": invoiceNumber,
     "amount to pay": amount,
     "due date": day,
   }),
-  letter: ({ name, email, applicationNumber, invoiceNumber, amount, day, payLink, ...how }, links, say) => ({
+  letter: ({ applicationNumber, invoiceNumber, amount, day, howToPay, withoutLink, payLink }, links, say) => ({
     kind: "Invoice",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "Invoice number", value: invoiceNumber, record: true },
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Amount to pay", value: amount },
-          { label: "Due", value: day },
-        ],
-      },
-      ...blocksAbout(how.howToPay || (links.pay ? "" : how.withoutLink)),
-      ...(payLink && links.pay ? [{ is: "link", label: payLink.text, href: links.pay } as const] : []),
-      { is: "button", label: "View my application", href: links.resume },
-      { is: "note", text: say("aboutTheLink") },
-      ...writeOnPage(links),
+      say("opening"),
+      facts([
+        { label: "Invoice number", value: invoiceNumber, record: true },
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Amount to pay", value: amount },
+        { label: "Due", value: day },
+      ]),
+      howToPay && message("How to pay", howToPay),
+      !howToPay && !links.pay && withoutLink && message("How to pay", withoutLink),
+      payLink && links.pay && link(payLink.text, links.pay),
+      button("View my application", links.resume),
+      note(say("aboutTheLink")),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
 });
-
-const blocksAbout = (howToPay: string) =>
-  howToPay ? [{ is: "message", title: "How to pay", text: howToPay } as const] : [];

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { keyDateEntries, mailedKeyDate } from "~/mail/calendar/key-date";
-import type { Block } from "~/mail/letter";
-import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "../case-foot";
+import { keyDateEntries, mailedKeyDate, responsibility } from "~/mail/calendar/key-date";
+import { button, facts, link } from "~/mail/letter";
+import { caseData, caseMail } from "~/mail/templates/application-mail";
 
 /** A key date of which a mail reminds, as it is when the mail is sent. */
 const remindedDate = z.object({
@@ -30,32 +29,15 @@ export const dateChips = ([first, ...more]: RemindedDates) => ({
   "more dates": more.length === 0 ? "" : `and ${more.length} more ${more.length === 1 ? "date" : "dates"}`,
 });
 
-export const dateFacts = (dates: readonly RemindedDate[]): Block => ({
-  is: "facts",
-  rows: dates.map(({ label, day }) => ({ label, value: day })),
-});
+export const dateFacts = (dates: readonly RemindedDate[]) =>
+  facts(dates.map(({ label, day }) => ({ label, value: day })));
 
-/** Fixed: the owner can't change or remove it. */
-export const responsibility: Block = {
-  is: "text",
-  text: "This is a reminder. Renewing or paying in time remains your responsibility.",
-};
+export const stopReminders = (href: string) => link("Stop these reminders", href);
 
-export const stopReminders = (href: string): Block => ({ is: "link", label: "Stop these reminders", href });
-
-export const keyDateReminder = template({
+export const keyDateReminder = caseMail({
   kind: "key_date_reminder",
-  about: "application",
-  to: "person",
-  links: ["resume", "stopReminders"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
-    applicationId: z.string(),
-    dates: remindedDates,
-  }),
+  links: ["stopReminders"],
+  data: caseData.extend({ applicationId: z.string(), dates: remindedDates }),
   texts: {
     subject: "Reminder for {application number}: {first date} {more dates}",
     preview: "{first date} {more dates}.",
@@ -64,24 +46,17 @@ export const keyDateReminder = template({
     nextStep:
       "Your application page shows all your dates and what you can do next. The attached calendar file adds the day to your calendar.",
   },
-  chips: ({ name, email, applicationNumber, dates }) => ({
-    ...{ name, email, "application number": applicationNumber },
-    ...dateChips(dates),
-  }),
-  letter: ({ name, email, applicationNumber, dates }, links, say) => ({
+  chips: ({ dates }) => dateChips(dates),
+  letter: ({ dates }, links, say) => ({
     kind: "Reminder",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: say("opening") },
+      say("opening"),
       dateFacts(dates),
-      { is: "text", text: say("nextStep") },
-      { is: "button", label: "View my application", href: links.resume },
+      say("nextStep"),
+      button("View my application", links.resume),
       responsibility,
       stopReminders(links.stopReminders),
-      ...writeOnPage(links),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
   calendar: ({ dates, ...person }) => dates.flatMap(({ keyDate }) => keyDateEntries(keyDate, person)),
 });

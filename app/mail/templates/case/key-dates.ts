@@ -1,13 +1,13 @@
 import { z } from "zod";
 import {
-  keyDateBlocks,
   keyDateEntries,
+  keyDateFacts,
   leavesCalendar,
   type MailedKeyDate,
   mailedKeyDate,
 } from "~/mail/calendar/key-date";
-import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "../case-foot";
+import { button, facts } from "~/mail/letter";
+import { caseData, caseMail } from "~/mail/templates/application-mail";
 
 type Change = MailedKeyDate["change"];
 const happened: Record<Change, (name: string) => string> = {
@@ -32,44 +32,27 @@ const sentenceOf = (keyDate: MailedKeyDate): string => {
 };
 
 /** What changed of one key date of an approved case, with its calendar file. */
-export const keyDatesMail = template({
+export const keyDatesMail = caseMail({
   kind: "key_dates",
-  about: "application",
-  to: "person",
-  links: ["resume"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
-    applicationId: z.string(),
-    keyDate: mailedKeyDate,
-  }),
+  data: caseData.extend({ applicationId: z.string(), keyDate: mailedKeyDate }),
   texts: {
     subject: "Application {application number}: {what happened}",
     preview: "{what happened}.",
     heading: "{what happened}",
     opening: "You can see all dates on your application page. {what to do}",
   },
-  chips: ({ name, email, applicationNumber, keyDate }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
+  chips: ({ keyDate }) => ({
     "what happened": happened[keyDate.change](keyDate.name),
     "what to do": sentenceOf(keyDate),
   }),
-  letter: ({ name, email, applicationNumber, keyDate }, links, say) => ({
+  letter: ({ applicationNumber, keyDate }, links, say) => ({
     kind: "Dates",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: say("opening") },
-      ...keyDateBlocks(keyDate),
-      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
-      { is: "button", label: "View my application", href: links.resume },
-      ...writeOnPage(links),
+      say("opening"),
+      keyDateFacts(keyDate),
+      facts([{ label: "Application number", value: applicationNumber, record: true }]),
+      button("View my application", links.resume),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
   calendar: ({ keyDate, ...person }) => keyDateEntries(keyDate, person),
 });

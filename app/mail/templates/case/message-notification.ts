@@ -1,19 +1,12 @@
-import { z } from "zod";
 import { nassauMoment } from "~/core/time";
-import { applicantName, instant, template, unlinked } from "~/mail/template";
+import { button, facts, note } from "~/mail/letter";
+import { instant, unlinked } from "~/mail/template";
+import { caseNotice, noticeData } from "~/mail/templates/case-notice";
 import { messageBlocks, messagesIn, storedMessages } from "./written-messages";
 
-/** The link requires a sign-in. */
-export const caseMessageNotification = template({
+export const caseMessageNotification = caseNotice({
   kind: "case_message_notification",
-  about: "application",
-  to: "office",
-  links: [],
-  othersCause: false,
-  data: z.object({
-    applicantName,
-    applicationNumber: z.string(),
-    applicationId: z.string(),
+  data: noticeData.extend({
     messages: storedMessages,
     /** Null if no answer was promised. */
     answerBy: instant.nullable(),
@@ -25,36 +18,21 @@ export const caseMessageNotification = template({
     howToAnswer:
       "Please answer on the desk: replies to this email don’t reach the applicant. You need to be signed in.",
   },
-  chips: ({ applicantName, applicationNumber, messages, answerBy }) => ({
-    applicant: applicantName,
-    "application number": applicationNumber,
+  chips: ({ messages, answerBy }) => ({
     "message or messages": messagesIn(messages).length === 1 ? "A message" : "Messages",
     "answer by": answerBy ? nassauMoment(answerBy) : "",
   }),
   letter: ({ applicantName, applicationNumber, applicationId, messages, answerBy }, links, say) => ({
-    kind: "For the team",
     blocks: [
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Applicant", value: applicantName },
-          ...(answerBy ? [{ label: "Answer by", value: nassauMoment(answerBy) }] : []),
-        ],
-      },
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Applicant", value: applicantName },
+        answerBy && { label: "Answer by", value: nassauMoment(answerBy) },
+      ]),
       // An applicant's text must not become a link in a mail that we trust.
       ...messageBlocks(messagesIn(messages), unlinked),
-      {
-        is: "button",
-        label: "Answer at the desk",
-        href: links.desk(`/admin/applications/${applicationId}#messages`),
-      },
-      {
-        is: "note",
-        text: say("howToAnswer"),
-      },
+      button("Answer at the desk", links.desk(`/admin/applications/${applicationId}#messages`)),
+      note(say("howToAnswer")),
     ],
-    reason: "You are receiving this email because this address is set to receive notices to staff.",
-    record: applicationNumber,
   }),
 });

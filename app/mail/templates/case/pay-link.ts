@@ -1,19 +1,13 @@
 import { z } from "zod";
-import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "../case-foot";
+import { button, facts, note } from "~/mail/letter";
+import { caseData, caseMail } from "~/mail/templates/application-mail";
 import { mailedPayLink } from "./invoice";
 
 /** Amounts and days are formatted. */
-export const payLinkMail = template({
+export const payLinkMail = caseMail({
   kind: "pay_link",
-  about: "application",
-  to: "person",
-  links: ["resume", "pay"],
-  othersCause: false,
-  data: z.object({
-    name: applicantName,
-    email: z.string(),
-    applicationNumber: z.string(),
+  links: ["pay"],
+  data: caseData.extend({
     invoiceNumber: z.string(),
     amount: z.string(),
     host: z.string(),
@@ -30,34 +24,20 @@ export const payLinkMail = template({
     aboutTheLink:
       "The link to your application works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
   },
-  chips: ({ name, email, applicationNumber, invoiceNumber, amount, host }) => ({
-    name,
-    email,
-    "application number": applicationNumber,
-    "invoice number": invoiceNumber,
-    amount,
-    "payment site": host,
-  }),
-  letter: ({ name, email, applicationNumber, invoiceNumber, amount, host, lastDay, payLink }, links, say) => ({
+  chips: ({ invoiceNumber, amount, host }) => ({ "invoice number": invoiceNumber, amount, "payment site": host }),
+  letter: ({ applicationNumber, invoiceNumber, amount, host, lastDay, payLink }, links, say) => ({
     kind: "Payment",
-    greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "Invoice number", value: invoiceNumber, record: true },
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Amount", value: amount },
-          { label: "Payment site", value: host },
-          ...(lastDay ? [{ label: "Pay by", value: lastDay }] : []),
-        ],
-      },
-      { is: "button", label: payLink.text, href: links.pay },
-      { is: "note", text: say("aboutTheLink") },
-      ...writeOnPage(links),
+      say("opening"),
+      facts([
+        { label: "Invoice number", value: invoiceNumber, record: true },
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Amount", value: amount },
+        { label: "Payment site", value: host },
+        lastDay && { label: "Pay by", value: lastDay },
+      ]),
+      button(payLink.text, links.pay),
+      note(say("aboutTheLink")),
     ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
   }),
 });

@@ -1,20 +1,14 @@
 import { z } from "zod";
 import { nassauMoment } from "~/core/time";
-import { applicantName, instant, template, visaType } from "~/mail/template";
+import { button, facts, message, note } from "~/mail/letter";
+import { instant, visaType } from "~/mail/template";
+import { caseNotice, noticeData } from "~/mail/templates/case-notice";
 import { statusLook } from "~/ui/lists/status-badge";
 
-/** The link requires a sign-in. */
-export const withdrawalNotification = template({
+export const withdrawalNotification = caseNotice({
   kind: "withdrawal_notification",
-  about: "application",
-  to: "office",
-  links: [],
-  othersCause: false,
-  data: z.object({
-    applicantName,
+  data: noticeData.extend({
     applicantEmail: z.string(),
-    applicationNumber: z.string(),
-    applicationId: z.string(),
     visaType,
     status: z.string(),
     reason: z.string(),
@@ -26,10 +20,8 @@ export const withdrawalNotification = template({
     heading: "An applicant asks to withdraw",
     note: "The applicant knows we received the request. The next status you set answers it; Withdrawn ends the application. You need to be signed in.",
   },
-  chips: ({ applicantName, applicantEmail, applicationNumber, visaType, status, requestedAt }) => ({
-    applicant: applicantName,
+  chips: ({ applicantEmail, visaType, status, requestedAt }) => ({
     "applicant email": applicantEmail,
-    "application number": applicationNumber,
     "visa type": visaType,
     status: statusLook(status).label,
     "day of the request": nassauMoment(requestedAt),
@@ -39,27 +31,18 @@ export const withdrawalNotification = template({
     links,
     say,
   ) => ({
-    kind: "For the team",
     blocks: [
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Visa type", value: visaType },
-          { label: "Applicant", value: applicantName },
-          { label: "Email", value: applicantEmail },
-          { label: "Current status", value: statusLook(status).label },
-          { label: "Requested", value: nassauMoment(requestedAt) },
-        ],
-      },
-      ...(reason ? [{ is: "message" as const, title: "The applicant’s reason", text: reason }] : []),
-      { is: "button", label: "Decide on the request", href: links.desk(`/admin/applications/${applicationId}`) },
-      {
-        is: "note",
-        text: say("note"),
-      },
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Visa type", value: visaType },
+        { label: "Applicant", value: applicantName },
+        { label: "Email", value: applicantEmail },
+        { label: "Current status", value: statusLook(status).label },
+        { label: "Requested", value: nassauMoment(requestedAt) },
+      ]),
+      reason && message("The applicant’s reason", reason),
+      button("Decide on the request", links.desk(`/admin/applications/${applicationId}`)),
+      note(say("note")),
     ],
-    reason: "You are receiving this email because this address is set to receive notices to staff.",
-    record: applicationNumber,
   }),
 });

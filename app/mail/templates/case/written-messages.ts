@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauMoment } from "~/core/time";
-import type { Block } from "~/mail/letter";
+import { message, type Part } from "~/mail/letter";
 import { instant } from "~/mail/template";
 
 const written = z.array(z.object({ at: instant, text: z.string(), files: z.number() }));
@@ -22,8 +22,8 @@ function parsed(text: string): unknown {
 const filesInWords = (files: number) => (files === 1 ? "1 file" : `${files} files`);
 
 /** `shown` changes a text for the mail. */
-export const messageBlocks = (messages: Written, shown: (text: string) => string = (text) => text): Block[] =>
+export const messageBlocks = (messages: Written, shown: (text: string) => string = (text) => text): Part[] =>
   messages.map(({ at, text, files }) => {
     const withFiles = files > 0 ? `${text ? "\n\n" : ""}With ${filesInWords(files)}.` : "";
-    return { is: "message", title: nassauMoment(at), text: shown(text) + withFiles };
+    return message(nassauMoment(at), shown(text) + withFiles);
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { calendarLongDate } from "~/core/time";
+import { facts, note } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 /** For a case that must be restricted instead of erased. */
@@ -28,21 +29,12 @@ export const caseRestricted = template({
     kind: "Your data",
     greeting: "Hello,",
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Restricted until", value: calendarLongDate(until) },
-        ],
-      },
-      {
-        is: "note",
-        text: say("ifYouDisagree"),
-      },
+      say("opening"),
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Restricted until", value: calendarLongDate(until) },
+      ]),
+      note(say("ifYouDisagree")),
     ],
     reason: "You are receiving this email because you asked us to erase your data.",
     record: applicationNumber,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { nassauMoment } from "~/core/time";
+import { button, facts, note } from "~/mail/letter";
 import { instant, personName, template } from "~/mail/template";
+import { hello } from "~/mail/templates/application-mail";
 
 /** Contains a link, and no file. */
 export const dataCopyReady = template({
@@ -26,24 +28,15 @@ export const dataCopyReady = template({
   }),
   letter: ({ name, applicationNumber, until }, links, say) => ({
     kind: "Your data",
-    greeting: name ? `Hello ${name},` : "Hello,",
+    greeting: hello(name),
     blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      {
-        is: "facts",
-        rows: [
-          { label: "Application number", value: applicationNumber, record: true },
-          { label: "Offered until", value: nassauMoment(until) },
-        ],
-      },
-      { is: "button", label: "Open my application", href: links.resume },
-      {
-        is: "note",
-        text: say("afterThat"),
-      },
+      say("opening"),
+      facts([
+        { label: "Application number", value: applicationNumber, record: true },
+        { label: "Offered until", value: nassauMoment(until) },
+      ]),
+      button("Open my application", links.resume),
+      note(say("afterThat")),
     ],
     reason: "You are receiving this email because someone asked for a copy of this application’s data on its page.",
     record: applicationNumber,

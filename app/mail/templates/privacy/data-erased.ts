@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/core/time";
+import { facts, note } from "~/mail/letter";
 import { instant, template } from "~/mail/template";
 
 /** The last mail: afterwards its row has no personal data. */
@@ -23,18 +24,12 @@ export const dataErased = template({
     kind: "Your data",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: say("opening") },
-      {
-        is: "facts",
-        rows: [
-          { label: "Erased", value: what, record: true },
-          { label: "On", value: nassauLongDate(erasedAt) },
-        ],
-      },
-      {
-        is: "note",
-        text: say("note"),
-      },
+      say("opening"),
+      facts([
+        { label: "Erased", value: what, record: true },
+        { label: "On", value: nassauLongDate(erasedAt) },
+      ]),
+      note(say("note")),
     ],
     reason: "You are receiving this last email because you asked us to erase your data.",
     record: "YOUR DATA",

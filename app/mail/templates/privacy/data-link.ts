@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { button, note } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 export const dataLinkMail = template({
@@ -21,17 +22,7 @@ export const dataLinkMail = template({
   letter: (_, links, say) => ({
     kind: "Your data",
     greeting: "Hello,",
-    blocks: [
-      {
-        is: "text",
-        text: say("opening"),
-      },
-      { is: "button", label: "Open my data", href: links.ownData },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
-    ],
+    blocks: [say("opening"), button("Open my data", links.ownData), note(say("aboutTheLink"))],
     reason: "You are receiving this email because this address was entered on our page about your data.",
     record: "YOUR DATA",
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { button, facts, note } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 /** Only this link makes it a request (V-ERASE-1). */
@@ -22,13 +23,10 @@ export const erasureConfirm = template({
     kind: "Your data",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: say("opening") },
-      { is: "facts", rows: covers.map((cover) => ({ label: "To be erased", value: cover })) },
-      { is: "button", label: "Confirm my request", href: links.erase },
-      {
-        is: "note",
-        text: say("aboutTheLink"),
-      },
+      say("opening"),
+      facts(covers.map((cover) => ({ label: "To be erased", value: cover }))),
+      button("Confirm my request", links.erase),
+      note(say("aboutTheLink")),
     ],
     reason: "You are receiving this email because someone asked us to erase the data we hold for this address.",
     record: "YOUR DATA",

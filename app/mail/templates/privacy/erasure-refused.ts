@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { facts, message, note } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 export const erasureRefused = template({
@@ -21,14 +22,11 @@ export const erasureRefused = template({
     kind: "Your data",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: say("opening") },
-      { is: "facts", rows: [{ label: "Your request", value: what }] },
-      { is: "message", title: "Our reason", text: reason },
-      ...(mustKeep ? [{ is: "text" as const, text: mustKeep }] : []),
-      {
-        is: "note",
-        text: say("ifYouDisagree"),
-      },
+      say("opening"),
+      facts([{ label: "Your request", value: what }]),
+      message("Our reason", reason),
+      mustKeep,
+      note(say("ifYouDisagree")),
     ],
     reason: "You are receiving this email because you asked us to erase your data.",
     record: "YOUR DATA",
