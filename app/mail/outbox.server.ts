@@ -9,7 +9,7 @@ import { emailNotifications } from "~/db/schema/mail";
 import { enqueue } from "~/jobs/queue.server";
 import { currentRecipient } from "./current-recipient.server";
 import { dueOf, waitsUntil } from "./due.server";
-import { renewData } from "./renew-data.server";
+import { renewData } from "./mail-renewals.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, notificationAddress } from "./sender.server";
 import { canOthersCause, compose, type MailData, type MailKind, type MailParts } from "./templates";
@@ -102,8 +102,8 @@ export function mayResend(
 export const unknownMail = () => refuse("not-found", "Email not found.");
 
 /**
- * Resends a mail in the caller's transaction, as a new one with a new private link and with what is true now. One delayed by the hourly limit is
- * sent itself, now, and no longer counts. Returns what to log, with its id.
+ * Resends a mail in the caller's transaction, as a new one with a new private link and with what is true now. One
+ * delayed by the hourly limit is sent itself, now, and no longer counts. Returns what to log, with its id.
  */
 export async function sendAgain(
   tx: Transaction,

@@ -42,7 +42,9 @@ export async function sealReading(
 export const markUnreadable = async (tx: Transaction, applicationId: string, documentId: string): Promise<boolean> =>
   (await lockDraft(tx, applicationId)) && endReading(tx, applicationId, documentId, { state: "unreadable" });
 
-/** Waits for a submission that is under way, which would leave the values behind. False if it is no draft any longer. */
+/**
+ * Waits for a submission that is under way, which would leave the values behind. False if it is no draft any longer.
+ */
 async function lockDraft(tx: Transaction, applicationId: string): Promise<boolean> {
   const [application] = await tx
     .select({ status: visaApplications.status })

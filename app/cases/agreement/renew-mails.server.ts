@@ -1,4 +1,4 @@
-import { registerRenewal } from "~/mail/renew-data.server";
+import { registerRenewal } from "~/mail/mail-renewals.server";
 import { inForceOf, readAgreement, signedAgreements } from "./reading/read-agreement.server";
 
 /** Registers what the mails of an agreement say when they are sent again, after it was signed or has ended. */

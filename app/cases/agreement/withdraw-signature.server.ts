@@ -10,8 +10,8 @@ const unsigned = "This agreement is not signed.";
 const verb = { input: z.object({ signature: z.uuid() }), messages: { invalid: unsigned } };
 
 /**
- * Withdraws the applicant's last signature, while the office has not countersigned it: the event, the activity and, of a
- * case, a mail to both sides, in one transaction. A repeat changes nothing. Row and file stay.
+ * Withdraws the applicant's last signature, while the office has not countersigned it: the event, the activity and,
+ * of a case, a mail to both sides, in one transaction. A repeat changes nothing. Row and file stay.
  */
 export function withdrawSignature(context: HolderContext, applicationId: string, input: unknown) {
   return asHolder(context, applicationId, verb, input, async ({ tx, application, record }, { signature }) => {

@@ -10,7 +10,7 @@ import type { visaApplications } from "~/db/schema/applications";
 import { invoices, payLinks } from "~/db/schema/invoices";
 import { registerAttachments } from "~/mail/attached/attachments.server";
 import { enqueueMail } from "~/mail/outbox.server";
-import { registerRenewal } from "~/mail/renew-data.server";
+import { registerRenewal } from "~/mail/mail-renewals.server";
 import { howToPayInvoice } from "./how-to-pay";
 import { invoicePdf } from "./invoice-pdf.server";
 import { type Invoice, invoicesOf } from "./read-invoices.server";

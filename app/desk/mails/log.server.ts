@@ -11,7 +11,7 @@ import { shortened } from "~/db/shortened.server";
 import { waitsUntil } from "~/mail/due.server";
 import { mayResend } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
-import { renewData } from "~/mail/renew-data.server";
+import { renewData } from "~/mail/mail-renewals.server";
 import { accountKinds, mailKinds } from "~/mail/templates";
 
 const pageSize = 100;

@@ -101,7 +101,9 @@ export function conditionOf(judged: Judged): DocumentCondition {
 const dateBefore = (day: string, next: string): string =>
   day.slice(0, 4) === next.slice(0, 4) ? calendarLongDate(day).replace(/, \d+$/, "") : calendarLongDate(day);
 
-/** Where a sentence is read: at a file that can still be changed, on the page of a submitted application, at the desk. */
+/**
+ * Where a sentence is read: at a file that can still be changed, on the page of a submitted application, at the desk.
+ */
 export type ConditionPlace = "form" | "page" | "desk";
 
 const withoutDate: Record<DateKind, Record<ConditionPlace, string>> = {

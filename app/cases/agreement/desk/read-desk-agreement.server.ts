@@ -73,7 +73,9 @@ function shown(agreement: SignedAgreement, isLast: boolean, named: (email: strin
   };
 }
 
-/** How far a draft is with its agreement, in a few words; null once submitted, and where nothing is offered or signed. */
+/**
+ * How far a draft is with its agreement, in a few words; null once submitted, and where nothing is offered or signed.
+ */
 export async function readDraftAgreement({ id, submittedAt, visaServiceId }: Application): Promise<string | null> {
   if (submittedAt !== null) return null;
   const [{ current, signed, inForce }, ofService] = await Promise.all([
