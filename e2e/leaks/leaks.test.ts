@@ -3,9 +3,12 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, describe, expect, test } from "vitest";
 import { emptyDataDir, startApp } from "../../test/harness/app-server";
+import { isThere, needsDebian } from "../../test/harness/debian-packages";
 import { signIn } from "../../test/harness/desk/desk";
+import { ocrFont } from "../../test/harness/fakes/passport-pages";
 import { queueIsDone } from "../../test/harness/queue";
-import { barred, contacts, marked, marks, searched } from "./marked";
+import { barred, contacts, marked, marks, onPage, searched } from "./marked";
+import { readPage } from "./read-page";
 import { erase, putAway, setUpFactors, take } from "./rights";
 import { apply, inquire, type Walk, work } from "./walk";
 import { type Seen, WatchedVisitor } from "./watched";
@@ -19,6 +22,7 @@ const [person, desk] = [new WatchedVisitor(app), new WatchedVisitor(app, await s
 const walk: Walk = { app, person, desk };
 await inquire(walk);
 const id = await apply(walk);
+const dumps = isThere(ocrFont) ? await readPage(walk) : undefined;
 await work(walk, id);
 await queueIsDone(app, "");
 // Looked at again, with everything in it.
@@ -77,6 +81,25 @@ describe("journeys with marked values and failures", () => {
     });
     expect([...new Set(found)]).toEqual([]);
     expect(seen.filter(isContact).length, "the desk's own links are there").toBeGreaterThan(0);
+  });
+});
+
+describe("a passport page that was read", () => {
+  needsDebian(ocrFont);
+
+  test("[V-LEAK-1, U-MRZ-9] until it is used nothing of it is in the database unencrypted, and then only as answers", () => {
+    const { read, used } = dumps ?? expect.unreachable();
+    expect(read, "it was read").toContain("sealed:1:");
+    const besideAnswers = used
+      .split("\n")
+      .filter((row) => /^(?:job|attempts|admin_activity_log|email_notifications|undo_offers|limit_counts) /.test(row));
+    expect(besideAnswers.length).toBeGreaterThan(10);
+    for (const value of Object.values(onPage)) {
+      expect(read.toLowerCase(), value).not.toContain(value.toLowerCase());
+      expect(besideAnswers.join("\n").toLowerCase(), value).not.toContain(value.toLowerCase());
+    }
+    expect(used).toContain(onPage.lastName);
+    expect(used).not.toContain(onPage.passportNumber);
   });
 });
 

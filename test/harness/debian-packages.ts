@@ -10,7 +10,7 @@ export const clamdProgram: DebianPackage = { path: "/usr/sbin/clamd", name: "cla
 export const dovecotProgram: DebianPackage = { path: "/usr/sbin/dovecot", name: "dovecot-imapd" };
 
 /** Installs it if it is missing and this user may; returns whether it exists. */
-function isThere({ path, name }: DebianPackage): boolean {
+export function isThere({ path, name }: DebianPackage): boolean {
   if (existsSync(path)) return true;
   if (process.getuid?.() !== 0) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

@@ -27,10 +27,17 @@ export type PassportHolder = {
 
 export type PassportPage = { holder: PassportHolder; lines: [string, string]; picture: Buffer };
 
-/** Draws the photo page of an invented person as somebody photographed it: the same look and number, the same bytes. */
-export async function drawPassportPage(look: PageLook, number: number): Promise<PassportPage> {
+/**
+ * Draws the photo page of an invented person as somebody photographed it: the same look, number and `facts`, the same
+ * bytes.
+ */
+export async function drawPassportPage(
+  look: PageLook,
+  number: number,
+  facts: Partial<PassportHolder> = {},
+): Promise<PassportPage> {
   const random = seeded(`passport page ${look} ${number}`);
-  const holder = inventHolder(random);
+  const holder = { ...inventHolder(random), ...facts };
   const lines = linesOf(holder);
   return { holder, lines, picture: await photograph(look, await drawPage(holder, lines, random), random) };
 }

@@ -1,7 +1,7 @@
-import type { TestDatabase } from "./test-database";
+import type { Queried } from "../app-server";
 
 /** All rows of all tables as text, including the queue's, as in a dump; except some tables. */
-export async function dumpOf(database: TestDatabase, without: readonly string[] = []): Promise<string> {
+export async function dumpOf(database: Queried, without: readonly string[] = []): Promise<string> {
   const tables = await database.query<{ table: string; name: string }>(`
     select c.relname as table, format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
