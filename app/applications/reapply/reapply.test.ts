@@ -40,23 +40,26 @@ test("[C-MINE-5] a family member’s draft omits the applicant's previous travel
   expect((await readMetadata(database, await again(applicant, id, "family")))?.step4).toEqual(trip);
 });
 
-test("[U-KIND-9, C-DEC-8] copied pages are in the order that their sender gave them", async () => {
+test("[U-KIND-9, U-KIND-11, C-DEC-8] copied pages are in the order that their sender gave them, and an unchecked one stays so", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.ready();
   for (const [index, name] of ["first.jpg", "second.jpg", "third.jpg"].entries()) {
     const file = await storedFile(id);
-    await database.query("update documents set document_name = $2, page = $3 where id = $1", [
-      file.id,
-      name,
-      3 - index,
-    ]);
+    await database.query(
+      "update documents set document_name = $2, page = $3, inspection = case $3::int when 1 then 'not_checked' else 'yes' end where id = $1",
+      [file.id, name, 3 - index],
+    );
   }
   await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
-  const copied = await database.query<{ name: string }>(
-    "select document_name as name from documents where application_id = $1 order by page, created_at",
+  const copied = await database.query<{ name: string; inspection: string }>(
+    "select document_name as name, inspection from documents where application_id = $1 order by page, created_at",
     [await again(applicant, id, "denied")],
   );
-  expect(copied.map(({ name }) => name)).toEqual(["third.jpg", "second.jpg", "first.jpg"]);
+  expect(copied).toEqual([
+    { name: "third.jpg", inspection: "not_checked" },
+    { name: "second.jpg", inspection: "yes" },
+    { name: "first.jpg", inspection: "yes" },
+  ]);
 });
 
 test.each<Kind>(["denied", "family"])(

@@ -122,8 +122,8 @@ async function decode(
 /** Of one inspection. `left`: whole seconds. */
 type Time = { signal: AbortSignal; left: () => number };
 
-/** Runs an inspection with its time limit, at most two at once. */
-async function inSlot<Result>(inspect: (time: Time) => Promise<Result>): Promise<Result> {
+/** Runs an inspection, or other work that unpacks pictures, with its time limit: at most two at once in a process. */
+export async function inSlot<Result>(inspect: (time: Time) => Promise<Result>): Promise<Result> {
   if (slots.free > 0) slots.free -= 1;
   else await new Promise<void>((resolve) => slots.waiting.push(resolve));
   try {

@@ -11,6 +11,7 @@ import { DamagedFile } from "../at-rest/encrypted-bytes.server";
 import { openFile } from "../at-rest/open-file.server";
 import { shortened } from "../file-rules";
 import { contentDisposition } from "../headers/content-disposition";
+import { inSlot } from "../inspect/inspect.server";
 import { canUnpack, uprightPicture } from "../inspect/upright-picture.server";
 import { notOfCase } from "../of-case.server";
 import { type Document, type From, mayRead } from "../readers.server";
@@ -188,13 +189,15 @@ async function drawPicture(pdf: PDFKit.PDFDocument, bytes: Buffer, contentType: 
 }
 
 /** A PNG that a PDF can hold as it is: taking out its transparency there would block the program. */
-const packedPng = async (bytes: Buffer) =>
-  (await unpacked(bytes)).flatten({ background: "#fff" }).png({ progressive: false }).toBuffer();
+const packedPng = (bytes: Buffer) =>
+  repacked(bytes, (picture) => picture.flatten({ background: "#fff" }).png({ progressive: false }));
 
 /** For a JPEG whose parts only tolerant programs find. */
-const packedJpeg = async (bytes: Buffer) => (await unpacked(bytes)).jpeg({ quality: 90 }).toBuffer();
+const packedJpeg = (bytes: Buffer) => repacked(bytes, (picture) => picture.jpeg({ quality: 90 }));
 
-async function unpacked(bytes: Buffer): Promise<Sharp> {
-  if (!(await canUnpack({ bytes }))) throw new Error("The picture has too many pixels");
-  return uprightPicture({ bytes }).toColourspace("srgb");
-}
+/** In turn with inspections: thirty large pictures of a few downloads at once would take every thread of the program. */
+const repacked = (bytes: Buffer, pack: (picture: Sharp) => Sharp): Promise<Buffer> =>
+  inSlot(async () => {
+    if (!(await canUnpack({ bytes }))) throw new Error("The picture has too many pixels");
+    return pack(uprightPicture({ bytes }).toColourspace("srgb")).toBuffer();
+  });

@@ -8,6 +8,7 @@ import { zipCase } from "~/cases/receipt/desk/zip-case.server";
 import { moveItemPage } from "~/cases/requests/answering/draft-files.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
+import { inSlot } from "~/documents/inspect/inspect.server";
 import { onePdfName, pagesByGroup, pdfOfPages } from "~/documents/pages/one-pdf.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
@@ -166,6 +167,22 @@ describe("[U-KIND-8, U-KIND-9] one PDF of several pages", () => {
     const pdf = await PDFDocument.load(await buffer(pdfOfPages(pages)));
     const images = pdf.getPages().map((page) => page.node.Resources()?.lookup(PDFName.of("XObject")) !== undefined);
     expect(images).toEqual([true, false, true]);
+  });
+
+  test("a picture that has to be unpacked waits while two inspections are under way", async () => {
+    for (const picture of Object.values(pictures)) await attach(picture);
+    const pages = await pagesOf();
+    const jpegs = pages.filter(({ contentType }) => contentType === "image/jpeg");
+    const order: string[] = [];
+    const inspections = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const underWay = inspections.map(({ promise }) => inSlot(() => promise));
+    const drawing = buffer(pdfOfPages(pages)).then(() => order.push("unpacked"));
+    // JPEGs are not unpacked.
+    for (let time = 0; time < 5; time++) await buffer(pdfOfPages(jpegs));
+    order.push("inspected");
+    for (const { resolve } of inspections) resolve();
+    await Promise.all([...underWay, drawing]);
+    expect(order).toEqual(["inspected", "unpacked"]);
   });
 
   test("the ZIP of the case has it beside the originals", async () => {
