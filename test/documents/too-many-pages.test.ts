@@ -57,7 +57,7 @@ describe("[U-KIND-9] more pages than one PDF can have", () => {
     expect(await wordsOf(desk, `/admin/applications/${id}`)).toContain(problem);
     const zip = await desk.get(`/admin/applications/${id}/case.zip`);
     const missing = filesIn(Buffer.from(await zip.arrayBuffer())).get("missing.txt");
-    expect(missing?.toString()).toContain(`page1 (31 pages).pdf: ${problem}`);
+    expect(missing?.toString()).toContain(` (31 pages).pdf: ${problem}`);
   });
 
   test("an item of a request says so before and after it is sent, to both sides", async () => {
