@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useRevalidator } from "react-router";
 import { TaskTick } from "~/cases/tasks/desk/task-tick";
 import { classNames } from "~/ui/class-names";
 import { Badge, SampleMark } from "~/ui/lists/badge";
@@ -57,19 +57,25 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** A refusal is a toast, because the line of a task that no longer exists disappears, perhaps with its whole group. */
+/**
+ * A refusal is a toast alone, because the line of a task that no longer exists disappears with the reload, perhaps with
+ * its whole group.
+ */
 function LineTick({ id, task: { applicationId, title } }: { id: string; task: NonNullable<Line["task"]> }) {
   const { show } = useToast();
-  const refuse = useCallback(
-    (message: string) => show({ tone: "error", title: `“${title}” was not saved`, message }),
-    [show, title],
-  );
+  const { revalidate } = useRevalidator();
+  const refuse = (message: string) => {
+    show({ tone: "error", title: `“${title}” was not saved`, message });
+    // The router loads nothing again after a refusal.
+    void revalidate();
+  };
   return (
     <TaskTick
       applicationId={applicationId}
       task={{ id, title, isDone: false }}
       label={<span className="sr-only">Done: {title}</span>}
       onRefused={refuse}
+      isErrorShown={false}
       className="pl-4 max-sm:pt-2 sm:pl-5"
     />
   );

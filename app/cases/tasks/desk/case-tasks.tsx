@@ -1,5 +1,5 @@
 import { ListPlus } from "lucide-react";
-import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { DueText } from "~/accounts/owners/due-text";
 import { nassauTime } from "~/core/time";
 import { ButtonLink } from "~/ui/button";
@@ -29,9 +29,8 @@ export function CaseTasks({ id, tasks: { open, done, isClosed } }: CaseTasksProp
     },
   ]);
   const [refused, setRefused] = useState<{ task: string; message: string } | null>(null);
-  const onRefused = useCallback(({ id: task, title }: DeskTask, problem: string) => {
+  const onRefused = ({ id: task, title }: DeskTask, problem: string) =>
     setRefused({ task, message: `“${title}”: ${problem}` });
-  }, []);
   const hasLine = [...open, ...done].some((task) => task.id === refused?.task);
   const task = (task: DeskTask) => <Task key={task.id} {...{ id, task, isClosed, onTick, onRefused }} />;
   return (
@@ -88,7 +87,6 @@ type TaskProps = {
 };
 
 function Task({ id, task, isClosed, onTick, onRefused }: TaskProps) {
-  const refuse = useCallback((problem: string) => onRefused(task, problem), [task, onRefused]);
   const { title, done } = task;
   return (
     <li className="flex items-start justify-between gap-x-3 py-0.5">
@@ -103,7 +101,7 @@ function Task({ id, task, isClosed, onTick, onRefused }: TaskProps) {
         hint={<Facts task={task} isClosed={isClosed} />}
         disabled={isClosed}
         onTick={onTick}
-        onRefused={refuse}
+        onRefused={(problem) => onRefused(task, problem)}
         className="min-w-0"
       />
       {done || isClosed ? null : (

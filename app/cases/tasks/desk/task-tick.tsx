@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -15,13 +15,16 @@ type TaskTickProps = {
   disabled?: boolean;
   /** Called when it is pressed. */
   onTick?: () => void;
-  /** Called when it was refused, because the line of a task that no longer exists goes with the next reload. */
+  /** Called once for each refusal, because the line of a task that no longer exists goes with the next reload. */
   onRefused?: (problem: string) => void;
+  /** False if `onRefused` shows every refusal. */
+  isErrorShown?: boolean;
   className?: string | undefined;
 };
 
 /** A task as a checkbox that saves at once. Without a script a button does the same and returns to this page. */
-export function TaskTick({ applicationId, task, label, hint, disabled, onTick, onRefused, className }: TaskTickProps) {
+export function TaskTick(props: TaskTickProps) {
+  const { applicationId, task, label, hint, disabled, onTick, onRefused, isErrorShown = true, className } = props;
   const { pathname, search } = useLocation();
   const scripted = useScripted();
   const fetcher = useFetcher<TickResult>({ key: `task ${task.id}` });
@@ -29,10 +32,10 @@ export function TaskTick({ applicationId, task, label, hint, disabled, onTick, o
   const action = `/admin/applications/${applicationId}/tasks`;
   const sent = fetcher.formData?.get("intent");
   const isDone = sent ? sent === "tick" : task.isDone;
-  const problem = fetcher.data?.problem;
+  const refuse = useEffectEvent((problem: string) => onRefused?.(problem));
   useEffect(() => {
-    if (problem) onRefused?.(problem);
-  }, [problem, onRefused]);
+    if (fetcher.data?.problem) refuse(fetcher.data.problem);
+  }, [fetcher.data]);
   return (
     <fetcher.Form method="post" action={action} data-keep="no" className={className}>
       <input type="hidden" name="task" value={task.id} />
@@ -43,7 +46,7 @@ export function TaskTick({ applicationId, task, label, hint, disabled, onTick, o
         size="sm"
         label={label ?? task.title}
         hint={hint}
-        error={problem ?? undefined}
+        error={isErrorShown ? fetcher.data?.problem : undefined}
         checked={isDone}
         disabled={disabled}
         autoComplete="off"
