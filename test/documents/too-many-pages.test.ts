@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppServer } from "../harness/app-server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { submittedCase } from "../harness/case/opened-case";
 import { filesIn } from "../harness/case/zip";
 import { signIn } from "../harness/desk/desk";
@@ -7,12 +6,8 @@ import { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let app: AppServer;
-let desk: HttpClient;
-beforeAll(async () => {
-  app = await sharedApp();
-  desk = await signIn(app);
-});
+const app = await sharedApp();
+const desk = await signIn(app);
 beforeEach(() => app.query("delete from limit_counts"));
 
 const problem = "These 31 pages are too many for one PDF, which can have up to 30.";
