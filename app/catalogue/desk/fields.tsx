@@ -81,6 +81,11 @@ function AgreementFields({
     <Banner tone="warning" className="sm:col-span-2">
       “{chosen.name}” is offline. Nobody is offered it until it’s published again.
     </Banner>
+  ) : chosen?.lacksLegalName ? (
+    <Banner tone="warning" className="sm:col-span-2">
+      “{chosen.name}” names our legal name, which is empty. Nobody is offered it until a super admin fills in the legal
+      name in the site settings.
+    </Banner>
   ) : null;
   if (isSuperAdmin)
     return (

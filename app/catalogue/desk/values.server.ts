@@ -1,6 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { inCountryOrder } from "~/catalogue/services.server";
+import { namesFact } from "~/content/agreements/agreement-facts";
+import { legalName } from "~/content/agreements/read.server";
 import { db, type Queryable } from "~/db/client.server";
 import { agreementTemplates } from "~/db/schema/agreement-templates";
 import { countries, serviceCategories, visaServices } from "~/db/schema/catalogue";
@@ -30,7 +32,7 @@ export const newValues = async (from: Queryable = db): Promise<FormValues> =>
 
 /** The countries, categories and agreements for a service in order, hidden ones too. */
 export async function readChoices(from: Queryable = db) {
-  const [countryRows, categories, agreements] = await Promise.all([
+  const [countryRows, categories, templates, ourLegalName] = await Promise.all([
     from
       .select({
         id: countries.id,
@@ -50,9 +52,17 @@ export async function readChoices(from: Queryable = db) {
         id: agreementTemplates.id,
         name: agreementTemplates.name,
         isOffline: agreementTemplates.isOffline,
+        title: agreementTemplates.title,
+        blocks: agreementTemplates.blocks,
       })
       .from(agreementTemplates)
       .orderBy(asc(agreementTemplates.name)),
+    legalName(from),
   ]);
+  const agreements = templates.map(({ title, blocks, ...agreement }) => ({
+    ...agreement,
+    /** It names our legal name, which is empty: nobody can be offered it. */
+    lacksLegalName: ourLegalName === null && namesFact({ title, blocks }, "legal name"),
+  }));
   return { countries: countryRows, categories, agreements };
 }

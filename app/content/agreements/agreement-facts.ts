@@ -38,6 +38,10 @@ export const textsOf = ({ title, blocks }: AgreementText): string[] => [
   ...blocks.flatMap((block) => ("heading" in block ? [block.heading] : block.paragraphs)),
 ];
 
+/** Whether the text names a fact. */
+export const namesFact = (text: AgreementText, fact: AgreementFact): boolean =>
+  textsOf(text).some((part) => unknownPlaceholders(part, []).some((rawName) => nameIn(rawName) === fact));
+
 /** The first name in braces that is no fact of an agreement, as it was written. */
 export const unknownFactIn = (texts: readonly string[]): string | undefined =>
   texts.flatMap((text) => unknownPlaceholders(text, agreementFacts))[0];

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { agreementTemplates as t } from "~/db/schema/agreement-templates";
 import { visaServices } from "~/db/schema/catalogue";
+import { siteSettings } from "~/db/schema/content";
 
 const columns = {
   id: t.id,
@@ -33,4 +34,13 @@ export async function agreementOfService(from: Queryable, serviceId: string) {
     .innerJoin(t, and(eq(t.id, visaServices.agreementId), eq(t.isOffline, false)))
     .where(eq(visaServices.id, serviceId));
   return row ?? null;
+}
+
+/** The only setting that an agreement may name and that has no default; null while it is empty. */
+export async function legalName(from: Queryable): Promise<string | null> {
+  const [row] = await from
+    .select({ value: siteSettings.value })
+    .from(siteSettings)
+    .where(eq(siteSettings.key, "legal_name"));
+  return typeof row?.value === "string" ? row.value.trim() || null : null;
 }

@@ -5,12 +5,12 @@ import { reversedIn } from "~/cases/fees/figures";
 import { entriesOf } from "~/cases/fees/ledger.server";
 import { chargesOf } from "~/cases/fees/price-charges";
 import type { AgreementFacts } from "~/content/agreements/agreement-facts";
+import { legalName } from "~/content/agreements/read.server";
 import { paymentTexts, settingFacts } from "~/content/settings/settings.server";
 import { calendarLongDate } from "~/core/time";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { siteSettings } from "~/db/schema/content";
 import { fullName } from "~/form-engine/names";
 import { agreementFees } from "./agreement-fees";
 
@@ -59,12 +59,4 @@ async function chargesIn(from: Queryable, application: typeof visaApplications.$
   const entries = await entriesOf(from, application.id);
   const reversed = reversedIn(entries);
   return entries.filter(({ id, kind }) => kind === "charge" && !reversed.has(id));
-}
-
-async function legalName(from: Queryable): Promise<string | null> {
-  const [row] = await from
-    .select({ value: siteSettings.value })
-    .from(siteSettings)
-    .where(eq(siteSettings.key, "legal_name"));
-  return typeof row?.value === "string" ? row.value : null;
 }

@@ -98,11 +98,24 @@ describe("the agreement of a service", () => {
     );
     await send(chosen());
     await takeOffline();
-    expect((await readChoices()).agreements).toEqual([{ id: agreement, name: "Standard", isOffline: true }]);
+    expect((await readChoices()).agreements).toMatchObject([{ id: agreement, name: "Standard", isOffline: true }]);
     expect(await send({ description: "Another" })).toMatchObject({ ok: true });
     expect(await stored()).toEqual(offered());
     await send({ agreementId: "" });
     expect(await withoutChange(database, () => send(chosen()))).toMatchObject(refused);
+  });
+
+  test("[M-AGR-2, M-AGR-4] the editor knows that one can’t be offered while our legal name, which it names, is empty", async () => {
+    const named = await publishThing(owner, "agreements", "new", {
+      ...{ name: "With our name", title: "Agreement with { Legal  name }", blocks: ["", "Fees", "{total}"] },
+    });
+    const lacking = async () =>
+      (await readChoices()).agreements.filter(({ lacksLegalName }) => lacksLegalName).map(({ id }) => id);
+    await publishThing(owner, "settings", "site", { legal_name: "" });
+    expect(await lacking()).toEqual([named]);
+    await publishThing(owner, "settings", "site", { legal_name: "Lucaya Ltd." });
+    expect(await lacking()).toEqual([]);
+    await publishThing(owner, "settings", "site", { legal_name: "" });
   });
 
   test("[M-AGR-4] is chosen at a minute, unless it is offline by then", async () => {
