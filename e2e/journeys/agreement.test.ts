@@ -135,6 +135,7 @@ test("[M-AGR-10, M-AGR-12, M-KEEP-2] an agreement is published, offered, signed,
   await sign(page);
   await goTo(desk, app, `${path}/agreement`);
   await countersign(desk);
+  await desk.getByText("Record how it ended").click();
   await desk.getByRole("button", { name: "Record the end" }).click();
   await expect(desk.getByText("Say why the agreement ended.")).toBeVisible();
   await expectAccessibleAtBoth(desk);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { nassauDay } from "../../app/core/time";
+import { admin } from "../harness/app-server";
 import { submittedCase } from "../harness/case/opened-case";
 import { insertOffer, insertSignature } from "../harness/desk/agreements";
 import { signIn } from "../harness/desk/desk";
@@ -45,8 +46,12 @@ test("[M-KEEP-2] [M-AGR-10] [M-AGR-13] without JavaScript an agreement is withdr
   expect(form.getByRole<HTMLTextAreaElement>("textbox", { name: "Reason" }).value).toBe(end.reason);
   expect((await staff.post(path, { ...end, endedOn: nassauDay() })).status).toBe(302);
   expect(await events(id)).toEqual(["withdrawn", "countersigned", "ended"]);
-  for (const text of [await (await client.get(page)).text(), await (await staff.get(path)).text()]) {
+  const [own, desk] = [await (await client.get(page)).text(), await (await staff.get(path)).text()];
+  expect(own, "who of the office did it").not.toContain(admin.email);
+  expect(desk).toContain(admin.email);
+  for (const text of [own, desk]) {
     const { words } = screenOf(text);
+    expect(words).toContain("The client <has> moved.");
     expect(words).toMatch(/Withdrawn on .+ \d{4}/);
     expect(words).toMatch(/Ended on .+ \d{4}/);
   }

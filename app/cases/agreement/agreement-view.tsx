@@ -6,12 +6,12 @@ import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { RefusedForm } from "./intents.server";
-import type { CurrentAgreement, SignedAgreement } from "./reading/read-agreement.server";
+import type { CurrentAgreement } from "./reading/read-agreement.server";
+import type { ShownSigned } from "./shown-signed";
 import { SignForm } from "./sign-form";
 import { WithdrawForm } from "./withdraw-form";
 import { againWords, stateWords, versionWords } from "./words";
 
-type ShownSigned = Omit<SignedAgreement, "address" | "browser">;
 export type AgreementData = {
   id: string;
   number: string;
@@ -102,7 +102,13 @@ const PdfLink = ({ to, children }: { to: string; children: React.ReactNode }) =>
 );
 
 /** Newest first. The text of the last one unfolds; a certificate is in each PDF. */
-function SignedAgreements({ data: { id, signed, inForce }, isRefused }: { data: AgreementData; isRefused: boolean }) {
+function SignedAgreements({
+  data: { id, current, signed, inForce },
+  isRefused,
+}: {
+  data: AgreementData;
+  isRefused: boolean;
+}) {
   if (signed.length === 0) return null;
   return (
     <section aria-labelledby="signed-title" className="mt-10">
@@ -117,6 +123,11 @@ function SignedAgreements({ data: { id, signed, inForce }, isRefused }: { data: 
             </h3>
             <p className="mt-1 text-sm text-stone">{versionWords(agreement)}</p>
             <p className="mt-3 font-medium">{stateWords(agreement)}</p>
+            {agreement.ended ? (
+              <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+                {agreement.ended.reason}
+              </p>
+            ) : null}
             <p className="mt-1 text-stone">
               Signed by{" "}
               <span dir="auto" className="wrap-anywhere text-ink">
@@ -130,7 +141,7 @@ function SignedAgreements({ data: { id, signed, inForce }, isRefused }: { data: 
             </p>
             <Fold
               title={<span className="font-medium">Read the text</span>}
-              open={agreement.id === inForce && signed.length === 1}
+              open={agreement.id === inForce && signed.length === 1 && !current}
             >
               <AgreementBlocks blocks={agreement.blocks} level={4} />
             </Fold>

@@ -9,6 +9,7 @@ import type { Route } from "./+types/agreement";
 import { AgreementView } from "./agreement-view";
 import { intents } from "./intents.server";
 import { readAgreement } from "./reading/read-agreement.server";
+import { shownToHolder } from "./shown-signed";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Our agreement · Visa Application" },
@@ -24,7 +25,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!current && signed.length === 0) throw redirect(`/apply/${id}`);
   return {
     ...{ id, number, current, inForce: inForce?.id ?? null },
-    signed: signed.map(({ address: _, browser: __, ...shown }) => shown),
+    signed: signed.map(shownToHolder),
     attempt: crypto.randomUUID(),
     done: new URL(request.url).searchParams.get("done"),
   };

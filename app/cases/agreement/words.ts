@@ -1,6 +1,5 @@
 import type { UnsignedAgreement } from "~/cases/agreement/reading/unsigned-words";
 import { calendarLongDate, nassauLongDate } from "~/core/time";
-import type { SignedAgreement } from "./reading/read-agreement.server";
 
 /** The sentence of the checkbox, which is stored with a signature. */
 export const agreedTo = "I have read this agreement and agree to it.";
@@ -11,11 +10,19 @@ export const againWords = {
   version: "Our agreement has changed since you signed. Please read and sign the new version.",
 } as const;
 
+/** At the desk, after a signature that was withdrawn or has ended. */
+export const nothingInForce = "No agreement is in force.";
+
 /** At the desk, while nothing was signed and nothing can be. */
 export const nothingToSign = (unsigned: UnsignedAgreement | null): string =>
   unsigned === "unsignable" ? "It was offered, but it can’t be signed at the moment." : "Not offered yet.";
 
-type State = Pick<SignedAgreement, "signedAt" | "countersigned" | "withdrawn" | "ended">;
+type State = {
+  signedAt: Date;
+  countersigned: { at: Date } | null;
+  withdrawn: { at: Date } | null;
+  ended: { on: string } | null;
+};
 
 /** What became of a signed agreement, for page, desk and certificate. */
 export function stateWords({ signedAt, countersigned, withdrawn, ended }: State): string {

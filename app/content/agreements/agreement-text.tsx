@@ -29,7 +29,7 @@ export function AgreementBlocks({ blocks, level }: { blocks: Text["blocks"]; lev
       {blocks.map((block, index) =>
         "heading" in block ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place.
-          <Heading key={index} dir="auto" className="mt-6 text-lg">
+          <Heading key={index} dir="auto" className="mt-6 text-lg font-semibold">
             {block.heading}
           </Heading>
         ) : (

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
+import { EditorFold } from "~/ui/editor-fold";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
@@ -55,37 +56,39 @@ type EndProps = { id: string; signature: DeskSignature; today: string; answered:
 export function EndForm({ id, signature, today, answered }: EndProps) {
   const problems = answered?.problems;
   return (
-    <Form
-      method="post"
-      action={pathOf(id)}
-      data-keep={`agreement-end-${signature.id}`}
-      className="mt-4 grid max-w-lg gap-3"
-    >
-      <input type="hidden" name="signature" value={signature.id} />
-      <Field id="ended-on" label="Ended on" size="sm" error={problems?.endedOn}>
-        <DateInput
-          name="endedOn"
-          size="sm"
-          min={signature.signedOn}
-          max={today}
-          defaultValue={answered?.endedOn ?? ""}
-          className="max-w-48"
-        />
-      </Field>
-      <Field
-        id="end-reason"
-        label="Reason"
-        size="sm"
-        hint={`In 1 to ${maxReasonLength} characters. The applicant reads this.`}
-        error={problems?.reason}
+    <EditorFold title="Record how it ended" opens={problems !== undefined} className="mt-4">
+      <Form
+        method="post"
+        action={pathOf(id)}
+        data-keep={`agreement-end-${signature.id}`}
+        className="grid max-w-lg gap-3"
       >
-        <Textarea name="reason" size="sm" rows={3} dir="auto" defaultValue={answered?.reason} />
-      </Field>
-      <div>
-        <Button type="submit" name="intent" value="end" variant="outline" size="sm" busy={useBusy("end")}>
-          Record the end
-        </Button>
-      </div>
-    </Form>
+        <input type="hidden" name="signature" value={signature.id} />
+        <Field id="ended-on" label="Ended on" size="sm" error={problems?.endedOn}>
+          <DateInput
+            name="endedOn"
+            size="sm"
+            min={signature.signedOn}
+            max={today}
+            defaultValue={answered?.endedOn ?? ""}
+            className="max-w-48"
+          />
+        </Field>
+        <Field
+          id="end-reason"
+          label="Reason"
+          size="sm"
+          hint={`In 1 to ${maxReasonLength} characters. The applicant reads this.`}
+          error={problems?.reason}
+        >
+          <Textarea name="reason" size="sm" rows={3} dir="auto" defaultValue={answered?.reason} />
+        </Field>
+        <div>
+          <Button type="submit" name="intent" value="end" variant="outline" size="sm" busy={useBusy("end")}>
+            Record the end
+          </Button>
+        </div>
+      </Form>
+    </EditorFold>
   );
 }

@@ -13,7 +13,7 @@ import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
-import { nothingToSign } from "../words";
+import { nothingInForce, nothingToSign } from "../words";
 import type { Route } from "./+types/agreement";
 import { CountersignForm, EndForm, type EndFormResult, RenewForm } from "./agreement-forms";
 import { countersignAgreement } from "./countersign-agreement.server";
@@ -82,7 +82,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
           <h2 id="offered" className="text-lg">
             Not signed yet
           </h2>
-          {current.again ? <p className="mt-1 font-semibold">{current.again}</p> : null}
+          {current.again ? <p className="mt-1">{current.again}</p> : null}
           <p className="mt-1 text-sm text-stone">
             {current.version} · Offered on {calendarDate(current.offeredOn)}
           </p>
@@ -90,7 +90,12 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
         </section>
       ) : null}
       {signed.length === 0 && !current ? <p className="text-stone">{nothingToSign(unsigned)}</p> : null}
-      {mayOffer ? <OfferForm id={id} /> : null}
+      {mayOffer ? (
+        <div>
+          {signed.length > 0 ? <p>{nothingInForce}</p> : null}
+          <OfferForm id={id} />
+        </div>
+      ) : null}
       {mayRenew ? <RenewForm id={id} because={mayRenew} /> : null}
       {signed.map((signature) => (
         <Signed key={signature.id} id={id} signature={signature}>
@@ -129,6 +134,16 @@ function Signed({ id, signature, children }: SignedProps) {
       </h2>
       <p className="mt-0.5 text-sm text-stone">{signature.version}</p>
       <p className="mt-2 font-semibold">{signature.state}</p>
+      {signature.ended ? (
+        <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+          {signature.ended.reason}
+        </p>
+      ) : null}
+      {signature.ended ? (
+        <p className="text-xs text-stone">
+          Recorded by <StaffName name={signature.ended.by ?? ""} email={signature.ended.email ?? ""} />
+        </p>
+      ) : null}
       <dl className="mt-2 grid gap-1 text-sm">
         <Mark label="Signed by">{signature.signature}</Mark>
         <Mark label="SHA-256" isCode>
@@ -143,16 +158,6 @@ function Signed({ id, signature, children }: SignedProps) {
           </>
         ) : null}
       </dl>
-      {signature.ended ? (
-        <p dir="auto" className="mt-1 break-words whitespace-pre-line">
-          {signature.ended.reason}
-        </p>
-      ) : null}
-      {signature.ended ? (
-        <p className="text-xs text-stone">
-          Recorded by <StaffName name={signature.ended.by ?? ""} email={signature.ended.email ?? ""} />
-        </p>
-      ) : null}
       <Text
         blocks={signature.blocks}
         pdf={`/apply/${id}/agreement.pdf?signature=${signature.id}`}

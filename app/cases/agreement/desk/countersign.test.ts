@@ -273,7 +273,7 @@ describe("a signed agreement whose price or text changes", () => {
     expect(await setTier(staff, { applicationId: id, tier: await tierId("Child 6–11") })).toMatchObject({ ok: true });
     expect(await lines()).toMatchObject({ open: { again }, done: [{ id: first }] });
     const atDesk = await findDeskAgreement(id);
-    expect(atDesk?.current?.again).toBe(again);
+    expect(atDesk?.current?.again).toBe(`The applicant reads: “${again}”`);
     expect((await readAgreement(db, id)).inForce?.id).toBe(first);
     expect(await unsignedAgreement(db, id)).toBeNull();
     const second = await sign();

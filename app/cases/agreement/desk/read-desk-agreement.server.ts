@@ -43,7 +43,7 @@ export async function readDeskAgreement(application: Application) {
     current: current && {
       ...{ title: current.title, blocks: current.blocks, version: versionWords(current) },
       offeredOn: nassauDay(current.offeredAt),
-      again: current.because && againWords[current.because],
+      again: current.because && `The applicant reads: “${againWords[current.because]}”`,
     },
     signed: signed.map((agreement) => shown(agreement, agreement === signed[0], named)),
     /** Nothing is offered or in force. */
