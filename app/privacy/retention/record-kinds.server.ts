@@ -20,18 +20,29 @@ import { eraseRestrictedInside } from "../restricted/erase-restricted.server";
 import { before, cutoff } from "./cutoff.server";
 import { isOldDraft } from "./draft-days.server";
 import type { Kind } from "./kind";
-import { isOneOf } from "./plain-kinds.server";
+import { isOneOf, rowsOf } from "./plain-kinds.server";
 
-const now = sql`now()`;
-
-/** Locks an application, and rechecks with the changes of others whether it is still due. */
-async function lockIfOver(tx: Transaction, id: string, isOver: (time: SQL) => SQL) {
-  const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
-  if (!application) return undefined;
-  const { rows } = await tx.execute(
-    sql`select 1 from visa_applications a where ${isOneOf(sql`a.id`, [id])} and ${isOver(now)}`,
+/** Locks a row, and rechecks with the changes of others whether it is still due. */
+async function lockIfDue<Row extends Record<string, unknown>>(
+  tx: Transaction,
+  /** With its alias in `isDue`. */
+  [table, alias]: [table: string, alias: string],
+  id: string,
+  isDue: (time: SQL) => SQL,
+) {
+  const [from, row] = [sql.raw(table), sql.raw(alias)];
+  await tx.execute(sql`select 1 from ${from} where ${isOneOf(sql`id`, [id])} for update`);
+  const { rows } = await tx.execute<Row>(
+    sql`select ${row}.* from ${from} ${row} where ${isOneOf(sql`${row}.id`, [id])} and ${isDue(sql`now()`)}`,
   );
-  return rows.length > 0 ? application : undefined;
+  return rows[0];
+}
+
+/** Removes one after the other; returns how many. */
+async function countRemoved(ids: readonly string[], remove: (id: string) => Promise<boolean>): Promise<number> {
+  let removed = 0;
+  for (const id of ids) if (await remove(id)) removed += 1;
+  return removed;
 }
 
 type Applications = { kind: string; label: string; actionType: string; dated: SQL; isDue: (time: SQL) => SQL };
@@ -44,21 +55,18 @@ const applicationsOf = ({ kind, label, actionType, dated, isDue }: Applications)
   due: (time) =>
     sql`select a.id, a.application_number as name, ${dated} as dated from visa_applications a where ${isDue(time)}`,
   remove: async (tx, ids) => {
-    let removed = 0;
     // Lock the case before its row, as every erasure does.
     for (const id of ids) await lockCase(tx, id);
     await lockPeople(tx);
-    for (const id of ids) {
-      const application = await lockIfOver(tx, id, isDue);
-      const erased = application && (await eraseInTransaction(tx, id, "schedule"));
-      if (!erased) continue;
-      const { files } = erased;
-      const { number } = erased;
+    return countRemoved(ids, async (id) => {
+      if (!(await lockIfDue(tx, ["visa_applications", "a"], id, isDue))) return false;
+      const erased = await eraseInTransaction(tx, id, "schedule");
+      if (!erased) return false;
+      const { number, files } = erased;
       const about = { subjectType: "application", subjectId: id, subjectName: number };
       await recordActivity(tx, null, { actionType, ...about, details: { number, files } });
-      removed += 1;
-    }
-    return removed;
+      return true;
+    });
   },
 });
 
@@ -105,24 +113,17 @@ const inquiries: Kind = {
     sql`select i.id, '' as name, greatest(i.created_at, i.updated_at, i.answered_at) as dated from visa_inquiries i
       where ${isOldInquiry(time)}`,
   remove: async (tx, ids) => {
-    let removed = 0;
     await lockPeople(tx);
-    for (const id of ids) {
-      await tx.execute(sql`select 1 from visa_inquiries where ${isOneOf(sql`id`, [id])} for update`);
-      const { rows } = await tx.execute<{ status: string }>(
-        sql`select i.status from visa_inquiries i where ${isOneOf(sql`i.id`, [id])} and ${isOldInquiry(now)}`,
-      );
-      const [row] = rows;
+    return countRemoved(ids, async (id) => {
+      const row = await lockIfDue<{ status: string }>(tx, ["visa_inquiries", "i"], id, isOldInquiry);
       const erased = row && (await eraseInquiryInTransaction(tx, id, "schedule"));
-      if (!erased) continue;
-      const { files } = erased;
+      if (!erased) return false;
       const reference = referenceOf(id);
       const about = { subjectType: "inquiry", subjectId: id, subjectName: reference };
-      const details = { reference, status: row.status, files };
+      const details = { reference, status: row.status, files: erased.files };
       await recordActivity(tx, null, { actionType: "inquiry_deleted_by_schedule", ...about, details });
-      removed += 1;
-    }
-    return removed;
+      return true;
+    });
   },
 };
 
@@ -145,20 +146,15 @@ const oldClients: Kind = {
   takeBack: unmarkIfStillPresent,
   due: (time) => sql`select c.id, '' as name, c.created_at as dated from clients c where ${isOldClient(time)}`,
   remove: async (tx, ids) => {
-    let removed = 0;
     await lockPeople(tx);
-    for (const id of ids) {
-      await tx.execute(sql`select 1 from clients where ${isOneOf(sql`id`, [id])} for update`);
-      const { rows } = await tx.execute(
-        sql`select 1 from clients c where ${isOneOf(sql`c.id`, [id])} and ${isOldClient(now)}`,
-      );
-      const erased = rows.length > 0 && (await eraseClientInTransaction(tx, id, "schedule"));
-      if (!erased) continue;
+    return countRemoved(ids, async (id) => {
+      const row = await lockIfDue(tx, ["clients", "c"], id, isOldClient);
+      const erased = row && (await eraseClientInTransaction(tx, id, "schedule"));
+      if (!erased) return false;
       const about = { subjectType: "client", subjectId: id, subjectName: erased.number };
       await recordActivity(tx, null, { actionType: "client_deleted_by_schedule", ...about });
-      removed += 1;
-    }
-    return removed;
+      return true;
+    });
   },
 };
 
@@ -174,12 +170,12 @@ const emailChanges: Kind = {
   due: (time) =>
     sql`select a.id, a.application_number as name, a.created_at as dated from visa_applications a
       where ${isUnconfirmed(time)}`,
-  remove: async (tx, ids) => {
-    let removed = 0;
-    for (const id of ids) {
-      const application = await lockIfOver(tx, id, isUnconfirmed);
-      if (!application) continue;
-      const details = { number: application.applicationNumber };
+  remove: (tx, ids) =>
+    countRemoved(ids, async (id) => {
+      if (!(await lockIfDue(tx, ["visa_applications", "a"], id, isUnconfirmed))) return false;
+      const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id));
+      if (!application) return false;
+      const { applicationNumber: number, lastUpdatedAt } = application;
       await endChange(tx, application, {
         by: "program",
         record: (ended) =>
@@ -187,28 +183,27 @@ const emailChanges: Kind = {
             actionType: ended.actionType,
             subjectType: "application",
             subjectId: id,
-            details: { ...details, ...ended.details },
+            details: { number, ...ended.details },
           }),
       });
-      const { lastUpdatedAt } = application;
       await tx.update(visaApplications).set({ lastUpdatedAt }).where(eq(visaApplications.id, id));
-      removed += 1;
-    }
-    return removed;
-  },
+      return true;
+    }),
 };
 
 /** SQL: mails that were sent or failed permanently; those of a case under legal hold stay complete. */
 const hasOldText = (time: SQL): SQL => sql`text_removed_at is null and status <> 'pending'
   and created_at < ${cutoff("mailText", time)} and not ${isUnderHold(sql`application_id`)}`;
 
-const mailTexts: Kind = {
+const mailTexts = rowsOf({
   kind: "mail-texts",
   label: "Email texts in the log",
+  table: "email_notifications",
+  dated: "created_at",
   batch: 200,
-  due: (time) => sql`select id, '' as name, created_at as dated from email_notifications where ${hasOldText(time)}`,
-  remove: (tx, ids) => removeTexts(tx, sql`${isOneOf(sql`id`, ids)} and ${hasOldText(now)}`),
-};
+  isDue: hasOldText,
+  remove: removeTexts,
+});
 
 const isUnrestricted = (
   time: SQL,
@@ -223,22 +218,14 @@ const restricted: Kind = {
   due: (time) =>
     sql`select r.id, r.application_number as name, r.restricted_until::timestamptz as dated from restricted_cases r
       where ${isUnrestricted(time)}`,
-  remove: async (tx, ids) => {
-    let removed = 0;
-    for (const id of ids) {
-      await tx.execute(sql`select 1 from restricted_cases where ${isOneOf(sql`id`, [id])} for update`);
-      const { rows } = await tx.execute<{ number: string }>(
-        sql`select r.application_number as number from restricted_cases r
-          where ${isOneOf(sql`r.id`, [id])} and ${isUnrestricted(now)}`,
-      );
-      const [row] = rows;
-      if (!row || !(await eraseRestrictedInside(tx, id))) continue;
-      const about = { subjectType: "application", subjectId: id, subjectName: row.number };
+  remove: (tx, ids) =>
+    countRemoved(ids, async (id) => {
+      const row = await lockIfDue<{ application_number: string }>(tx, ["restricted_cases", "r"], id, isUnrestricted);
+      if (!row || !(await eraseRestrictedInside(tx, id))) return false;
+      const about = { subjectType: "application", subjectId: id, subjectName: row.application_number };
       await recordActivity(tx, null, { actionType: "application_deleted_by_schedule", ...about });
-      removed += 1;
-    }
-    return removed;
-  },
+      return true;
+    }),
 };
 
 /** Texts and emails first, so that the preview of a run matches it; then whole records. */
