@@ -4,7 +4,7 @@ import type { Queryable } from "~/db/client.server";
 import { log } from "~/log.server";
 import { dataKeyAad } from "./data-keys.server";
 import { UnusableKey, unwrap, type Wrapped, wrap } from "./keyring.server";
-import { hasImports, hasSecrets } from "./used-keys.server";
+import { type KeyTable, keyTables, wrappedKeys } from "./used-keys.server";
 
 /** Keys per transaction: their rows are locked that long. */
 const batchSize = 200;
@@ -18,113 +18,85 @@ export const importKeyAad = (importId: string) => `client_imports/${importId}/fi
 /** The additional authenticated data of an authenticator app's secret. */
 export const secretAad = (id: string): string => `authenticators/${id}`;
 
-/** Ids of rows whose key can't be unwrapped: it was changed, or its master key is missing. */
-export type Unreadable = { dataKeys: Set<string>; files: Set<string>; secrets: Set<string> };
-export const noneUnreadable = (): Unreadable => ({ dataKeys: new Set(), files: new Set(), secrets: new Set() });
-
 type Batch = { renewed: number; applicationIds: string[]; isLeft: boolean };
 
 /**
  * Rewraps a batch of keys of the master keys `old` with the active one; returns how many, their applications, and
  * whether more are left. Skips locked rows, so that it waits for nobody; locks an application before its key, as
- * everybody does. Needs a short transaction.
+ * everybody does. Needs a short transaction. Adds to `unreadable` the ids of rows whose key can't be unwrapped: it was
+ * changed, or its master key is missing.
  */
-export async function rewrapKeys(tx: Queryable, old: readonly string[], unreadable: Unreadable): Promise<Batch> {
+export async function rewrapKeys(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<Batch> {
   if (old.length === 0) return { renewed: 0, applicationIds: [], isLeft: false };
   // Of concurrent runs each finds the rows of the others done.
   await takeLock(tx, locks.rotationBatch);
-  const rows = await lockedKeys(tx, old, unreadable.dataKeys);
-  const done = rewrapped(rows, unreadable.dataKeys, (row) => dataKeyAad(row.applicationId ?? row.inquiryId ?? ""));
-  await tx.execute(sql`
-    update data_keys set wrapped = r.wrapped, wrapped_by = r.by
-    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
-    where data_keys.id = r.id`);
-  const files =
-    rows.length > 0 ? 0 : (await wrapFiles(tx, old, unreadable.files)) + (await wrapImports(tx, old, unreadable.files));
+  const keys = await lockedDataKeys(tx, old, unreadable);
+  const done = rewrapped(keys, unreadable, ({ applicationId, inquiryId }) =>
+    dataKeyAad(applicationId ?? inquiryId ?? ""),
+  );
+  await store(tx, "data_keys", done);
+  let renewed = keys.length;
+  const tables = await keyTables(tx);
+  for (const table of tables)
+    if (renewed === 0 && table !== "data_keys") renewed = await rewrapIn(tx, table, old, unreadable);
   const applicationIds = done.flatMap(({ applicationId }) => applicationId ?? []);
-  const secrets = rows.length + files > 0 ? 0 : await wrapSecrets(tx, old, unreadable.secrets);
-  const renewed = rows.length + files + secrets;
-  return { renewed, applicationIds, isLeft: renewed > 0 || (await isAnyLeft(tx, old, unreadable)) };
+  return { renewed, applicationIds, isLeft: renewed > 0 || (await isAnyLeft(tx, tables, old, unreadable)) };
 }
 
-const texts = (list: Iterable<string>) => sql`${sql.param([...list])}::text[]`;
 const ids = (list: Iterable<string>) => sql`${sql.param([...list])}::uuid[]`;
-const wrappedByOld = (old: readonly string[], unreadable: Set<string>) =>
-  sql`k.wrapped_by = any(${texts(old)}) and k.id <> all(${ids(unreadable)})`;
-const fileWrappedByOld = (old: readonly string[], unreadable: Set<string>) =>
-  sql`file_key_by = any(${texts(old)}) and id <> all(${ids(unreadable)})`;
+const isWrappedByOld = (table: KeyTable, old: readonly string[], unreadable: Set<string>) =>
+  sql`${wrappedKeys[table].by} = any(${sql.param([...old])}::text[]) and k.id <> all(${ids(unreadable)})`;
 
-type KeyRow = Wrapped & { id: string; applicationId: string | null; inquiryId: string | null };
+type KeyRow = Wrapped & { id: string };
+type DataKeyRow = KeyRow & { applicationId: string | null; inquiryId: string | null };
 
 /** Unlocked keys of applications; once there are none, those of inquiries. */
-async function lockedKeys(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<KeyRow[]> {
-  const condition = wrappedByOld(old, unreadable);
+async function lockedDataKeys(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<DataKeyRow[]> {
+  const condition = isWrappedByOld("data_keys", old, unreadable);
   const locked = await tx.execute<{ id: string }>(sql`
     select k.id from data_keys k join visa_applications a on a.id = k.application_id where ${condition}
     limit ${batchSize} for no key update of a skip locked`);
   const own = ids(locked.rows.map(({ id }) => id));
   const part = locked.rows.length > 0 ? sql`k.id = any(${own})` : sql`k.application_id is null`;
-  const { rows } = await tx.execute<KeyRow>(sql`
+  const { rows } = await tx.execute<DataKeyRow>(sql`
     select id, application_id as "applicationId", inquiry_id as "inquiryId", wrapped, wrapped_by as by
     from data_keys k where ${condition} and ${part} limit ${batchSize} for no key update skip locked`);
   return rows;
 }
 
-/** Keys of unattached files. */
-async function wrapFiles(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<number> {
-  const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
-    select id, file_key as wrapped, file_key_by as by from documents where ${fileWrappedByOld(old, unreadable)}
+const aads = { documents: fileKeyAad, client_imports: importKeyAad, authenticators: secretAad };
+
+async function rewrapIn(tx: Queryable, table: keyof typeof aads, old: readonly string[], unreadable: Set<string>) {
+  const { key, by } = wrappedKeys[table];
+  const { rows } = await tx.execute<KeyRow>(sql`
+    select id, ${key} as wrapped, ${by} as by from ${sql.raw(table)} k where ${isWrappedByOld(table, old, unreadable)}
     limit ${batchSize} for no key update skip locked`);
-  const done = rewrapped(rows, unreadable, ({ id }) => fileKeyAad(id));
-  await tx.execute(sql`
-    update documents set file_key = r.wrapped, file_key_by = r.by
-    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
-    where documents.id = r.id`);
+  await store(
+    tx,
+    table,
+    rewrapped(rows, unreadable, ({ id }) => aads[table](id)),
+  );
   return rows.length;
 }
 
-/** Keys of the files of imports. */
-async function wrapImports(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<number> {
-  if (!(await hasImports(tx))) return 0;
-  const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
-    select id, file_key as wrapped, file_key_by as by from client_imports where ${fileWrappedByOld(old, unreadable)}
-    limit ${batchSize} for no key update skip locked`);
-  const done = rewrapped(rows, unreadable, ({ id }) => importKeyAad(id));
+async function store(tx: Queryable, table: KeyTable, rows: readonly KeyRow[]): Promise<void> {
+  const { key, by } = wrappedKeys[table];
   await tx.execute(sql`
-    update client_imports set file_key = r.wrapped, file_key_by = r.by
-    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
-    where client_imports.id = r.id`);
-  return rows.length;
+    update ${sql.raw(table)} k set ${key} = r.wrapped, ${by} = r.by
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, wrapped text, by text)
+    where k.id = r.id`);
 }
 
-const secretWrappedByOld = (old: readonly string[], unreadable: Set<string>) =>
-  sql`secret_by = any(${texts(old)}) and id <> all(${ids(unreadable)})`;
-
-/** Secrets of authenticator apps, last. */
-async function wrapSecrets(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<number> {
-  if (!(await hasSecrets(tx))) return 0;
-  const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
-    select id, secret as wrapped, secret_by as by from authenticators where ${secretWrappedByOld(old, unreadable)}
-    limit ${batchSize} for no key update skip locked`);
-  const done = rewrapped(rows, unreadable, ({ id }) => secretAad(id));
-  await tx.execute(sql`
-    update authenticators set secret = r.wrapped, secret_by = r.by
-    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
-    where authenticators.id = r.id`);
-  return rows.length;
-}
-
-async function isAnyLeft(tx: Queryable, old: readonly string[], unreadable: Unreadable): Promise<boolean> {
-  const { dataKeys, files, secrets } = unreadable;
-  const secretsLeft = (await hasSecrets(tx))
-    ? sql`or exists (select 1 from authenticators where ${secretWrappedByOld(old, secrets)})`
-    : sql``;
-  const importsLeft = (await hasImports(tx))
-    ? sql`or exists (select 1 from client_imports where ${fileWrappedByOld(old, files)})`
-    : sql``;
-  const { rows } = await tx.execute<{ left: boolean }>(sql`
-    select exists (select 1 from data_keys k where ${wrappedByOld(old, dataKeys)})
-      or exists (select 1 from documents where ${fileWrappedByOld(old, files)}) ${importsLeft} ${secretsLeft} as left`);
+async function isAnyLeft(
+  tx: Queryable,
+  tables: readonly KeyTable[],
+  old: readonly string[],
+  unreadable: Set<string>,
+): Promise<boolean> {
+  const left = tables.map(
+    (table) => sql`exists (select 1 from ${sql.raw(table)} k where ${isWrappedByOld(table, old, unreadable)})`,
+  );
+  const { rows } = await tx.execute<{ left: boolean }>(sql`select ${sql.join(left, sql` or `)} as left`);
   return rows[0]?.left ?? false;
 }
 

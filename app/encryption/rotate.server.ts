@@ -8,7 +8,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { singleton } from "~/singleton.server";
 import { activeKeyId, ring } from "./keyring.server";
-import { noneUnreadable, rewrapKeys } from "./rewrap-keys.server";
+import { rewrapKeys } from "./rewrap-keys.server";
 import { countKeys, usedKeys } from "./used-keys.server";
 
 const renewal = defineJob({
@@ -85,7 +85,7 @@ type Renewal = { signal?: AbortSignal; onProgress?: () => Promise<void> };
 
 /** Rewraps all keys in short transactions; returns how many are unusable. Concurrent runs share the work. */
 export async function rotateAll({ signal, onProgress }: Renewal): Promise<number> {
-  const unreadable = noneUnreadable();
+  const unreadable = new Set<string>();
   for (;;) {
     signal?.throwIfAborted();
     const { renewed, isLeft } = await db.transaction(async (tx) => {
@@ -101,8 +101,7 @@ export async function rotateAll({ signal, onProgress }: Renewal): Promise<number
   }
   await renewDigests(signal);
   const { total } = await rotationProgress(db);
-  const left = unreadable.dataKeys.size + unreadable.files.size + unreadable.secrets.size;
-  const details = { total, unreadable: left };
+  const details = { total, unreadable: unreadable.size };
   await recordActivity(db, null, { actionType: "keys_renewed", subjectType: "keys", details });
-  return left;
+  return unreadable.size;
 }

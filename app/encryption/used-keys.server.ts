@@ -2,43 +2,42 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { activeKeyId, ring } from "./keyring.server";
 
+/** The tables with wrapped keys, and the columns of the key and of the id of the master key that wraps it. */
+export const wrappedKeys = {
+  data_keys: { key: sql`wrapped`, by: sql`wrapped_by` },
+  documents: { key: sql`file_key`, by: sql`file_key_by` },
+  client_imports: { key: sql`file_key`, by: sql`file_key_by` },
+  authenticators: { key: sql`secret`, by: sql`secret_by` },
+};
+export type KeyTable = keyof typeof wrappedKeys;
+const names = Object.keys(wrappedKeys) as KeyTable[];
+
+/** Those that exist: none before the migration that creates them, and older backups have no imports. */
+export async function keyTables(from: Queryable): Promise<KeyTable[]> {
+  const { rows } = await from.execute<{ name: KeyTable }>(
+    sql`select name from unnest(${sql.param(names)}::text[]) name where to_regclass('public.' || name) is not null`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Skips from one distinct id to the next: as many index steps as there are keys, not rows. */
-const idsIn = (table: string, column: string) => sql`
+function idsIn(name: KeyTable) {
+  const [table, { by }] = [sql.raw(name), wrappedKeys[name]];
+  return sql`
   (with recursive used(id) as (
-    select min(${sql.raw(column)}) from ${sql.raw(table)}
+    select min(${by}) from ${table}
     union all
-    select (select min(${sql.raw(column)}) from ${sql.raw(table)} where ${sql.raw(column)} > used.id)
+    select (select min(${by}) from ${table} where ${by} > used.id)
     from used where used.id is not null)
   select id from used where id is not null)`;
+}
 
-/** Ids of the master keys that stored data need, sorted; none before the migration that created the tables. */
+/** Ids of the master keys that stored data need, sorted. */
 export async function usedKeys(from: Queryable): Promise<string[]> {
-  const { rows } = await from.execute<{ there: boolean }>(
-    sql`select to_regclass('public.data_keys') is not null as there`,
-  );
-  if (!rows[0]?.there) return [];
-  const secrets = (await hasSecrets(from)) ? sql`union ${idsIn("authenticators", "secret_by")}` : sql``;
-  const imports = (await hasImports(from)) ? sql`union ${idsIn("client_imports", "file_key_by")}` : sql``;
-  const used = await from.execute<{ id: string }>(
-    sql`${idsIn("data_keys", "wrapped_by")} union ${idsIn("documents", "file_key_by")} ${secrets} ${imports} order by 1`,
-  );
+  const tables = await keyTables(from);
+  if (tables.length === 0) return [];
+  const used = await from.execute<{ id: string }>(sql`${sql.join(tables.map(idsIn), sql` union `)} order by 1`);
   return used.rows.map(({ id }) => id);
-}
-
-/** Authenticator secrets are wrapped too. Older backups have no such table. */
-export async function hasSecrets(from: Queryable): Promise<boolean> {
-  const { rows } = await from.execute<{ there: boolean }>(
-    sql`select to_regclass('public.authenticators') is not null as there`,
-  );
-  return rows[0]?.there ?? false;
-}
-
-/** Files of imports have keys too. Older backups have no such table. */
-export async function hasImports(from: Queryable): Promise<boolean> {
-  const { rows } = await from.execute<{ there: boolean }>(
-    sql`select to_regclass('public.client_imports') is not null as there`,
-  );
-  return rows[0]?.there ?? false;
 }
 
 /** `dataKeys` includes applications that are found by a digest of the key: they need it too. */
@@ -46,13 +45,10 @@ export type KeyCount = { id: string; dataKeys: number; state: "writes" | "reads"
 
 /** The keyring's master keys in order, then others that stored data name. */
 export async function countKeys(from: Queryable): Promise<KeyCount[]> {
+  const wrappers = names.map((name) => sql`select ${wrappedKeys[name].by} as id from ${sql.raw(name)}`);
   const { rows } = await from.execute<{ id: string; n: number }>(sql`
-    select id, sum(n)::int as n from (
-      select wrapped_by as id, count(*) as n from data_keys group by 1
-      union all select file_key_by, count(*) from documents where file_key_by is not null group by 1
-      union all select file_key_by, count(*) from client_imports where file_key_by is not null group by 1
-      union all select secret_by, count(*) from authenticators group by 1) counts
-    group by 1 order by 1`);
+    select id, count(*)::int as n from (${sql.join(wrappers, sql` union all `)}) keys
+    where id is not null group by 1 order by 1`);
   const counted = new Map(rows.map(({ id, n }) => [id, n]));
   for (const { id } of ring) {
     if (id === activeKeyId() || counted.get(id)) continue;

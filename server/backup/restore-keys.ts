@@ -6,8 +6,8 @@ import { StartError } from "~/db/embedded/binaries.server";
 import { activeKeyId, replaceRing } from "~/encryption/keyring.server";
 import { masterKeys } from "~/encryption/master-keys.server";
 import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
-import { noneUnreadable, rewrapKeys } from "~/encryption/rewrap-keys.server";
-import { hasImports, usedKeys } from "~/encryption/used-keys.server";
+import { rewrapKeys } from "~/encryption/rewrap-keys.server";
+import { keyTables, usedKeys, wrappedKeys } from "~/encryption/used-keys.server";
 import { passphraseOf } from "./passphrase";
 import { openKeys } from "./sealed-keys";
 
@@ -42,18 +42,16 @@ export async function openBackupKeys(
  */
 export async function rewrapForRestore(client: Client, lasting: readonly string[]): Promise<void> {
   const tx = drizzle(client);
-  const unreadable = noneUnreadable();
+  const unreadable = new Set<string>();
   const old = (await usedKeys(tx)).filter((id) => !lasting.includes(id));
   if (old.length === 0) return;
   while ((await rewrapKeys(tx, old, unreadable)).isLeft);
   // Damaged rows stay as they are, and must not require a missing key.
-  const ids = (list: Set<string>) => sql`any(${sql.param([...list])}::uuid[])`;
-  await tx.execute(sql`update data_keys set wrapped_by = ${activeKeyId()} where id = ${ids(unreadable.dataKeys)}`);
-  await tx.execute(sql`update documents set file_key_by = ${activeKeyId()} where id = ${ids(unreadable.files)}`);
-  if (unreadable.files.size > 0 && (await hasImports(tx)))
-    await tx.execute(sql`update client_imports set file_key_by = ${activeKeyId()} where id = ${ids(unreadable.files)}`);
-  if (unreadable.secrets.size > 0)
-    await tx.execute(sql`update authenticators set secret_by = ${activeKeyId()} where id = ${ids(unreadable.secrets)}`);
+  const damaged = sql`${sql.param([...unreadable])}::uuid[]`;
+  for (const table of await keyTables(tx))
+    await tx.execute(
+      sql`update ${sql.raw(table)} set ${wrappedKeys[table].by} = ${activeKeyId()} where id = any(${damaged})`,
+    );
 }
 
 export const keyIdsAfterRestore = (secret: string | undefined): string[] =>
