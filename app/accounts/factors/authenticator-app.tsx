@@ -1,9 +1,10 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { nassauTime } from "~/core/time";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import type { FactorFormResult } from "./factor-action.server";
+import { FactorForm } from "./factor-form";
 import type { OwnFactors } from "./own-factors.server";
 import type { Qr } from "./qr.server";
 
@@ -24,15 +25,7 @@ export function AuthenticatorApp({ since, pending, answer, wholePage }: Authenti
           ? `In use since ${nassauTime(since)}. You’ll enter its code after your password.`
           : "An app on your phone that shows a new code every 30 seconds. You’ll enter it after your password."}
       </p>
-      <Form
-        method="post"
-        reloadDocument={wholePage}
-        replace
-        preventScrollReset
-        data-keep="no"
-        data-fresh={wholePage ? "" : undefined}
-        className="mt-4 flex flex-wrap gap-3"
-      >
+      <FactorForm wholePage={wholePage} isFresh className="mt-4 flex flex-wrap gap-3">
         <Button
           type="submit"
           name="intent"
@@ -55,7 +48,7 @@ export function AuthenticatorApp({ since, pending, answer, wholePage }: Authenti
             Remove<span className="sr-only"> the authenticator app</span>
           </Button>
         ) : null}
-      </Form>
+      </FactorForm>
     </>
   );
 }
@@ -76,17 +69,7 @@ function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
           {secret.replace(/.{4}(?=.)/g, "$& ")}
         </code>
       </p>
-      <Form
-        method="post"
-        reloadDocument={wholePage}
-        replace
-        preventScrollReset
-        noValidate
-        data-keep="no"
-        data-fresh={wholePage ? "" : undefined}
-        className="grid gap-4"
-      >
-        <input type="hidden" name="intent" value="app-confirm" />
+      <FactorForm wholePage={wholePage} isFresh intent="app-confirm" noValidate className="grid gap-4">
         <Field id="app-code" label="2. Enter the code that the app shows" required error={error}>
           <Input name="code" required inputMode="numeric" autoComplete="one-time-code" className="max-w-48" />
         </Field>
@@ -98,10 +81,8 @@ function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
             Cancel<span className="sr-only"> the set-up of the app</span>
           </Button>
         </div>
-      </Form>
-      <Form id="cancel-app" method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no" hidden>
-        <input type="hidden" name="intent" value="app-cancel" />
-      </Form>
+      </FactorForm>
+      <FactorForm id="cancel-app" wholePage={wholePage} intent="app-cancel" hidden />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Form } from "react-router";
 import { formatCodesLeft } from "~/mail/templates/account/codes-left";
 import { Button } from "~/ui/button";
 import { SubmitButton } from "~/ui/forms/submit-button";
 import { useScripted } from "~/ui/use-scripted";
+import { FactorForm } from "./factor-form";
 
 /** Shown only this once. Copying and printing by a button need JavaScript; the download does not. */
 export function NewCodes({ codes, heading: Heading }: { codes: readonly string[]; heading: "h2" | "h3" }) {
@@ -67,20 +67,11 @@ export function RecoveryCodes({ left, wholePage }: { left: number; wholePage: bo
         {formatCodesLeft(left)} Each one lets you sign in once without your app or passkey. New codes replace all the
         old ones.
       </p>
-      <Form
-        method="post"
-        reloadDocument={wholePage}
-        replace
-        preventScrollReset
-        data-keep="no"
-        data-fresh={wholePage ? "" : undefined}
-        className="mt-4"
-      >
-        <input type="hidden" name="intent" value="codes-renew" />
+      <FactorForm wholePage={wholePage} isFresh intent="codes-renew" className="mt-4">
         <SubmitButton of={{ intent: "codes-renew" }} variant="outline" busyLabel="Making…">
           Make new recovery codes
         </SubmitButton>
-      </Form>
+      </FactorForm>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import type { FactorFormResult } from "~/accounts/factors/factor-action.server";
+import { FactorForm } from "~/accounts/factors/factor-form";
 import { ReauthenticationContext } from "~/accounts/reauthentication/confirm-dialog";
 import { readConfirmState } from "~/accounts/reauthentication/confirm-form";
 import { nassauTime } from "~/core/time";
@@ -49,16 +50,13 @@ function PasskeyItem({ id, name, createdAt, lastUsedAt, answer, wholePage }: Own
       <p className="text-sm text-stone tabular-nums">
         Added {nassauTime(createdAt)} · {lastUsedAt ? `last used ${nassauTime(lastUsedAt)}` : "not used yet"}
       </p>
-      <Form
-        method="post"
-        reloadDocument={wholePage}
-        replace
-        preventScrollReset
+      <FactorForm
+        wholePage={wholePage}
+        intent="passkey-rename"
         noValidate
         data-keep="page"
         className="mt-3 flex flex-wrap items-end gap-3"
       >
-        <input type="hidden" name="intent" value="passkey-rename" />
         <input type="hidden" name="passkeyId" value={id} />
         <Field
           id={`name-${id}`}
@@ -76,22 +74,13 @@ function PasskeyItem({ id, name, createdAt, lastUsedAt, answer, wholePage }: Own
         <Button type="submit" variant="outline" size="sm" busy={busy === "passkey-rename"} busyLabel="Saving…">
           Rename<span className="sr-only"> {name}</span>
         </Button>
-      </Form>
-      <Form
-        method="post"
-        reloadDocument={wholePage}
-        replace
-        preventScrollReset
-        data-keep="no"
-        data-fresh={wholePage ? "" : undefined}
-        className="mt-2"
-      >
-        <input type="hidden" name="intent" value="passkey-remove" />
+      </FactorForm>
+      <FactorForm wholePage={wholePage} isFresh intent="passkey-remove" className="mt-2">
         <input type="hidden" name="passkeyId" value={id} />
         <Button type="submit" variant="quiet" size="sm" busy={busy === "passkey-remove"} busyLabel="Removing…">
           Remove<span className="sr-only"> {name}</span>
         </Button>
-      </Form>
+      </FactorForm>
     </li>
   );
 }
