@@ -28,7 +28,7 @@ const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, second
 export const checkResumeLimit = (ip: string) => checkIpLimit("resume", ip, limits.address);
 
 /** 20 resume links or email checks an hour per IP address, 5 per email, id or number, however it is written (D27). */
-async function consumeLinkLimit(ip: string, input: string) {
+export async function consumeLinkLimit(ip: string, input: string) {
   const identity = readApplicationNumber(input) ?? input;
   const of = input.includes("@") ? "email" : "application";
   return consumeIpAndIdentityLimits("resume", { address: ip, identity, of }, limits);

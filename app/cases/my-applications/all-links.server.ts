@@ -1,18 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { emailInput } from "~/core/email/email-input.server";
-import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
-import { tooMany } from "~/core/rate-limits/too-many";
-import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { requestByEmail } from "~/applications/access/links-by-email.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
-
-const hour = 3600;
-const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 const job = defineJob({
   name: "applications.send-all-links",
@@ -40,12 +34,5 @@ export function registerAllLinks(): void {
  * Mails links to all applications of an email, if there are any; the response is the same if not. Shares its rate limit
  * with single links (D27).
  */
-export async function sendAllLinks({ address }: { address: string }, rawEmail: string): Promise<Done | Refused> {
-  const email = emailInput.safeParse(rawEmail);
-  if (!email.success) return refuse("invalid", "Please enter your email address, such as name@example.com.");
-  const identity = email.data.toLowerCase();
-  const limit = await consumeIpAndIdentityLimits("resume", { address, identity, of: "email" }, limits);
-  if (!limit.allowed) return refuse("limited", tooMany("links were requested", limit));
-  await db.transaction((tx) => enqueue(tx, job, { email: email.data }));
-  return { ok: true };
-}
+export const sendAllLinks = ({ address }: { address: string }, rawEmail: string) =>
+  requestByEmail(address, rawEmail, (tx, email) => enqueue(tx, job, { email }));

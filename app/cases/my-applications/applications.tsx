@@ -1,25 +1,17 @@
 import { ArrowRight } from "lucide-react";
-import { data, Form, redirect } from "react-router";
-import { checkResumeLimit } from "~/applications/access/resume.server";
+import { data, redirect } from "react-router";
+import { LinksByEmail } from "~/applications/access/links-by-email";
+import { handleLinksByEmail } from "~/applications/access/links-by-email.server";
 import { sendAllLinks } from "~/cases/my-applications/all-links.server";
 import { headTags } from "~/content/seo/head";
 import { formatDraftPercent } from "~/core/percent-at";
-import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
-import { tooMany } from "~/core/rate-limits/too-many";
-import { requestContext } from "~/core/request-context";
-import { stripInvalidCharacters } from "~/core/text-input";
-import { readForm } from "~/request-bodies/read-form.server";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ButtonLink } from "~/ui/button";
-import { EmailInput } from "~/ui/forms/email-input";
-import { Field } from "~/ui/forms/field";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { NassauTime } from "~/ui/nassau-time";
-import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/applications";
 import { listMyApplications, withTurns } from "./my-applications.server";
@@ -41,18 +33,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** Mails links to all applications of an email. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(requestContext);
-  const left = await checkResumeLimit(address);
-  if (!left.allowed) return data({ email: "", problem: tooMany("links were requested", left) }, hourlyLimitResponse);
-  const email = String((await readForm(request)).get("email") ?? "");
-  const sent = await sendAllLinks({ address }, email);
-  if (sent.ok) return data({ email: "", problem: "" });
-  return data(
-    { email: stripInvalidCharacters(email), problem: sent.message },
-    sent.reason === "limited" ? hourlyLimitResponse : 422,
-  );
-}
+export const action = ({ request, context }: Route.ActionArgs) => handleLinksByEmail(request, context, sendAllLinks);
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
   orUnreachable(sent, (problem) => ({ email: "", problem }));
@@ -110,19 +91,12 @@ function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
         Enter your email address and we’ll send one email with a private link to each application. Have an application
         number instead? <TextLink to="/apply/start">Find it by its number</TextLink>
       </p>
-      {answer && !answer.problem ? (
-        <Banner tone="success" role="status" className="mt-5" title="Please check your email">
-          If there are applications with this address, one email with all links is on its way.
-        </Banner>
-      ) : null}
-      <Form method="post" noValidate className="mt-5 flex flex-wrap items-end gap-4">
-        <div className="min-w-0 flex-1 basis-72">
-          <Field id="email" label="Email address" error={answer?.problem || undefined} required>
-            <EmailInput name="email" maxLength={254} autoComplete="email" defaultValue={answer?.email} />
-          </Field>
-        </div>
-        <SubmitButton size="lg">Email me my links</SubmitButton>
-      </Form>
+      <LinksByEmail
+        answer={answer}
+        sent="If there are applications with this address, one email with all links is on its way."
+        label="Email me my links"
+        className="mt-5"
+      />
     </section>
   );
 }

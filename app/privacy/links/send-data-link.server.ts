@@ -1,9 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { emailInput } from "~/core/email/email-input.server";
-import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
-import { tooMany } from "~/core/rate-limits/too-many";
-import { type Done, type Refused, refuse } from "~/core/verbs/refused";
+import { requestByEmail } from "~/applications/access/links-by-email.server";
 import { db } from "~/db/client.server";
 import { dataLinks } from "~/db/schema/privacy/rights";
 import { defineJob } from "~/jobs/job";
@@ -12,10 +9,6 @@ import { registerJob } from "~/jobs/registry.server";
 import { readPrivateLink } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { subjectsOf } from "../requests/subjects.server";
-
-const hour = 3600;
-/** The same as for private links (W-FAIL-4). */
-const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 const job = defineJob({
   name: "privacy.send-data-link",
@@ -37,15 +30,8 @@ export function registerDataLinks(): void {
 }
 
 /** Mails a link to all data of an email, if there is any. */
-export async function sendDataLink({ address }: { address: string }, rawEmail: string): Promise<Done | Refused> {
-  const email = emailInput.safeParse(rawEmail);
-  if (!email.success) return refuse("invalid", "Please enter your email address, such as name@example.com.");
-  const identity = email.data.toLowerCase();
-  const limitResult = await consumeIpAndIdentityLimits("resume", { address, identity, of: "email" }, limits);
-  if (!limitResult.allowed) return refuse("limited", tooMany("links were requested", limitResult));
-  await db.transaction((tx) => enqueue(tx, job, { email: email.data }));
-  return { ok: true };
-}
+export const sendDataLink = ({ address }: { address: string }, rawEmail: string) =>
+  requestByEmail(address, rawEmail, (tx, email) => enqueue(tx, job, { email }));
 
 /** The email of a valid link; undefined for any other or expired one. */
 export async function openedBy(token: string): Promise<string | undefined> {
