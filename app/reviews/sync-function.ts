@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { bearerToken } from "~/accounts/auth.server";
+import { wrongMethod } from "~/accounts/functions/call.server";
 import { readStaff } from "~/accounts/staff.server";
 import { config } from "~/config.server";
 import { requestContext } from "~/core/request-context";
@@ -37,6 +38,4 @@ async function attempt(by: Parameters<typeof syncReviews>[0]): Promise<SyncResul
   }
 }
 
-export function loader() {
-  return Response.json({ error: "Send a POST" }, { status: 405, headers: { Allow: "POST" } });
-}
+export const loader = () => wrongMethod("POST");

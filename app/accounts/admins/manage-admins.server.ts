@@ -129,15 +129,15 @@ function change(
   input: Record<string, unknown>,
   run: (work: StaffWork) => Promise<AdminResult>,
 ): Promise<AdminResult> {
-  const messages = { forbidden: "Only super admins can manage admins", failed };
-  const forms = { input: z.unknown(), once: "admin", lock: locks.admins };
   const verb = {
-    ...forms,
+    input: z.unknown(),
+    once: "admin",
+    lock: locks.admins,
     role: "super_admin",
     fresh: true,
     failed,
     rethrowsUnavailable: true,
-    messages: messages,
+    messages: { forbidden: "Only super admins can manage admins", failed },
   } as const;
   return asStaff(context, verb, input, run);
 }

@@ -1,14 +1,13 @@
-import { and, asc, eq, gt, notInArray, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { db, type Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
 import { consultations } from "~/db/schema/consultations";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { doneStatuses } from "./due";
-import { counted, type Owned } from "./owned";
-import { writeOwnership } from "./owned-records.server";
+import { counted } from "./owned";
+import { isNotDone } from "./owned-filters.server";
+import { lockOwned, writeOwnership } from "./owned-records.server";
 
 /**
  * An admin's open work. Appointments belong to their cases, and are handed over with them; consultations ahead stay,
@@ -16,10 +15,8 @@ import { writeOwnership } from "./owned-records.server";
  */
 export type OpenOwned = { cases: number; inquiries: number; appointments: number; consultations: number };
 
-/** As text, because the statuses of the two kinds differ. */
-const isOpen = (status: PgColumn): SQL => notInArray(sql`${status}::text`, [...doneStatuses]);
 const openOf = (t: typeof visaApplications | typeof visaInquiries, adminId: string) =>
-  and(eq(t.ownerId, adminId), isOpen(t.status));
+  and(eq(t.ownerId, adminId), isNotDone(t.status));
 
 export async function countOwned(adminId: string, from: Queryable = db): Promise<OpenOwned> {
   const [[coming], cases, inquiries, booked] = await Promise.all([
@@ -55,7 +52,7 @@ export async function handOver(work: StaffWork, from: Person, to: Person): Promi
   const parts: string[] = [];
   let all = 0;
   for (const kind of ["application", "inquiry"] as const) {
-    const rows = await lockedOf(work, kind, from.id);
+    const rows = await lockOwned(work.tx, kind, (t) => openOf(t, from.id));
     await writeOwnership(work.tx, kind, rows, { ownerId: to.id });
     for (const { id } of rows)
       await work.record({
@@ -68,11 +65,4 @@ export async function handOver(work: StaffWork, from: Person, to: Person): Promi
     all += rows.length;
   }
   return all > 0 ? `. ${parts.join(" and ")} now ${all === 1 ? "belongs" : "belong"} to ${to.name}` : "";
-}
-
-/** Locks in the order of the ids, as other verbs do, so that two requests for the same records can't deadlock. */
-function lockedOf({ tx }: StaffWork, of: Owned, adminId: string) {
-  const t = of === "application" ? visaApplications : visaInquiries;
-  const columns = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
-  return tx.select(columns).from(t).where(openOf(t, adminId)).orderBy(asc(t.id)).for("update");
 }

@@ -63,9 +63,9 @@ function dueCondition({ dueDay, status }: Columns, due: OwnedFilters["due"]): SQ
     case "week":
       return and(sql`${dueDay} >= ${monday}`, lt(dueDay, later(monday, 7)));
     case "overdue":
-      return and(lt(dueDay, today), notDone(status));
+      return and(lt(dueDay, today), isNotDone(status));
   }
 }
 
 /** As text, because the statuses of the two kinds differ. */
-const notDone = (status: Column) => notInArray(sql`${status}::text`, [...doneStatuses]);
+export const isNotDone = (status: Column) => notInArray(sql`${status}::text`, [...doneStatuses]);

@@ -1,4 +1,4 @@
-import { asc, inArray } from "drizzle-orm";
+import { asc, inArray, type SQL } from "drizzle-orm";
 import { shownName } from "~/accounts/admins/names.server";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
@@ -8,17 +8,21 @@ import type { Owned } from "./owned";
 
 export type OwnedRecord = { id: string; ownerId: string | null; dueOn: string | null };
 
-// In one order, so that two requests for the same records can't deadlock.
-export function locked(tx: Transaction, of: Owned, ids: string[]): PromiseLike<OwnedRecord[]> {
-  if (of === "application") {
-    const t = visaApplications;
-    const columns = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
-    return tx.select(columns).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
-  }
-  const t = visaInquiries;
+type OwnedTable = typeof visaApplications | typeof visaInquiries;
+const tableOf = (of: Owned): OwnedTable => (of === "application" ? visaApplications : visaInquiries);
+
+/** Locks in the order of the ids, so that two requests for the same records can't deadlock. */
+export function lockOwned(
+  tx: Transaction,
+  of: Owned,
+  condition: (table: OwnedTable) => SQL | undefined,
+): PromiseLike<OwnedRecord[]> {
+  const t = tableOf(of);
   const columns = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
-  return tx.select(columns).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
+  return tx.select(columns).from(t).where(condition(t)).orderBy(asc(t.id)).for("update");
 }
+
+export const lockRecords = (tx: Transaction, of: Owned, ids: string[]) => lockOwned(tx, of, (t) => inArray(t.id, ids));
 
 export async function writeOwnership(
   tx: Transaction,
@@ -26,7 +30,7 @@ export async function writeOwnership(
   rows: readonly OwnedRecord[],
   values: { ownerId: string | null } | { dueOn: string | null },
 ): Promise<void> {
-  const t = of === "application" ? visaApplications : visaInquiries;
+  const t = tableOf(of);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await tx.update(t).set(values).where(inArray(t.id, ids));
 }

@@ -9,7 +9,7 @@ import { refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { counted, type Owned, ownedState, ownerMessages } from "./owned";
-import { adminNames, locked, type OwnedRecord, writeOwnership } from "./owned-records.server";
+import { adminNames, lockRecords, type OwnedRecord, writeOwnership } from "./owned-records.server";
 import { undoableDueDay, undoableOwner } from "./undo-owned.server";
 
 const records = {
@@ -117,7 +117,7 @@ async function lockedAsSeen(
   isAsWanted: (row: OwnedRecord) => boolean,
 ) {
   const wanted = [...new Set(ids)];
-  const rows = await locked(tx, of, wanted);
+  const rows = await lockRecords(tx, of, wanted);
   if (rows.length < wanted.length) return refuse("not-found", ownerMessages.gone);
   const changed = rows.filter((row) => !isAsWanted(row));
   if (changed.some((row) => (seen[row.id] ?? ownedState(row)) !== ownedState(row)))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
 import type { Owned } from "./owned";
-import { adminNames, locked, writeOwnership } from "./owned-records.server";
+import { adminNames, lockRecords, writeOwnership } from "./owned-records.server";
 
 const ownerFields = z.object({ ownerId: z.string().nullable() });
 const dueFields = z.object({ dueOn: z.string().nullable() });
@@ -11,7 +11,7 @@ export const undoableOwner = (of: Owned): Undoable<z.output<typeof ownerFields>>
   subjectType: of,
   fields: ownerFields,
   restore: async ({ tx }, { id, before, after }) => {
-    const [now] = await locked(tx, of, [id]);
+    const [now] = await lockRecords(tx, of, [id]);
     if (now?.ownerId !== after.ownerId) return false;
     await writeOwnership(tx, of, [now], before);
     const names = await adminNames(tx, [before.ownerId, after.ownerId]);
@@ -25,7 +25,7 @@ export const undoableDueDay = (of: Owned): Undoable<z.output<typeof dueFields>> 
   subjectType: of,
   fields: dueFields,
   restore: async ({ tx }, { id, before, after }) => {
-    const [now] = await locked(tx, of, [id]);
+    const [now] = await lockRecords(tx, of, [id]);
     if (now?.dueOn !== after.dueOn) return false;
     await writeOwnership(tx, of, [now], before);
     return { from: after.dueOn, to: before.dueOn };

@@ -1,3 +1,4 @@
+import { wrongMethod } from "~/accounts/functions/call.server";
 import { refuseBeforeReading, signIn } from "~/accounts/sign-in/sign-in.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
@@ -23,6 +24,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   return Response.json({ error: result.message }, { status: statusOf(result), headers });
 }
 
-export function loader() {
-  return Response.json({ error: "Send a POST" }, { status: 405, headers: { Allow: "POST" } });
-}
+export const loader = () => wrongMethod("POST");

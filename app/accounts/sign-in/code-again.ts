@@ -1,3 +1,4 @@
+import { wrongMethod } from "~/accounts/functions/call.server";
 import { giveSecondFactor } from "~/accounts/sign-in/second-step.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
@@ -17,6 +18,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   return Response.json(answer, { status: statusOf(result), headers });
 }
 
-export function loader() {
-  return Response.json({ error: "Send a POST" }, { status: 405, headers: { Allow: "POST" } });
-}
+export const loader = () => wrongMethod("POST");

@@ -30,19 +30,13 @@ type RecordSubject = z.output<typeof recordSubject>;
 
 type Days = { startedOn: string; submittedOn: string | null; decidedOn: string | null };
 
+const mailColumn = { application: sql`application_id`, inquiry: sql`contact_inquiry_id` };
+
 type Addressed = { id: string; email: string };
 type Subject = { kind: "application" | "inquiry"; id: string; number: string; email: string };
 
-const ids = (rows: readonly unknown[]) =>
-  z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map(({ id }) => id);
-const keys = (rows: readonly unknown[]) =>
-  z
-    .array(z.object({ key: z.string() }))
-    .parse(rows)
-    .map(({ key }) => key);
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const keys = (rows: readonly { key: string }[]) => rows.map(({ key }) => key);
 
 /**
  * Erases all rows of an application in the caller's transaction, with everything elsewhere that names it; keeps its
@@ -68,7 +62,7 @@ export async function eraseApplicationRows(
     insert into kept_invoices (number, kind, amount, vat, day)
     select number, kind, amount, vat, issued_on from invoices
     where application_id = ${id} and number is not null on conflict do nothing`);
-  const copies = await tx.execute(
+  const copies = await tx.execute<{ key: string }>(
     sql`select 'copies/' || id || '.zip' as key from data_copies where application_id = ${id}`,
   );
   const decidedOn = await decisionDay(tx, id);
@@ -126,7 +120,7 @@ export async function eraseClientRows(
   if (!row) return undefined;
   const { email } = row;
   const subject = { kind: "client" as const, id, number: clientReference(id) };
-  const mails = await tx.execute(sql`
+  const mails = await tx.execute<{ id: string }>(sql`
     delete from email_notifications where id in (
       ${reminderMailIds(id)}
       union select id from email_notifications
@@ -158,7 +152,9 @@ async function decisionDay(tx: Transaction, id: string): Promise<string | null> 
 async function eraseAround(tx: Transaction, subject: Subject): Promise<CleanupWork & { people: string[] }> {
   const { id, kind } = subject;
   const owner = sql.raw(`${kind}_id`);
-  const people = await tx.execute(sql`select person_id as id from person_records where ${owner} = ${id}`);
+  const people = await tx.execute<{ id: string }>(
+    sql`select person_id as id from person_records where ${owner} = ${id}`,
+  );
   const former = await formerAddresses(tx, subject);
   const files = await eraseFiles(tx, subject, former);
   const mailIds = await eraseMails(tx, subject);
@@ -185,13 +181,13 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<CleanupWo
  * the ones from its addresses, deleted here if these have no other data. One may name another's case: while that is
  * under legal hold, it stays.
  */
-async function eraseFiles(tx: Transaction, { id, kind, email }: Subject, former: string[]): Promise<unknown[]> {
+async function eraseFiles(tx: Transaction, { id, kind, email }: Subject, former: string[]) {
   const owner = sql.raw(`${kind}_id`);
   const own = email !== "" && (await isAllOf(tx, { id, email })) ? [email.toLowerCase(), ...former] : former;
   const unverified = sql`select r.id from received_mails r where r.state = 'unverified'
     and lower(r.sender) = any(${sql.param(own)}::text[])
     and not ${isUnderHold(sql`r.application_id`)} and not ${isInquiryUnderHold(sql`r.inquiry_id`)}`;
-  const { rows } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string; key: string }>(sql`
     delete from documents where ${owner} = ${id}
       or received_mail_id in (select r.id from received_mails r where r.${owner} = ${id})
       or received_mail_id in (${unverified})
@@ -205,9 +201,10 @@ const listing = sql`('all_links', 'data_link', 'erasure_confirm', 'erasure_refus
 
 /** Deletes mails about the subject, and mails that list all data of its emails. */
 async function eraseMails(tx: Transaction, { id, kind, number, email }: Subject): Promise<string[]> {
-  const owner = sql.raw(kind === "application" ? "application_id" : "contact_inquiry_id");
-  const mails = await tx.execute(sql`delete from email_notifications where ${owner} = ${id} returning id`);
-  const otherRows = await tx.execute(sql`
+  const mails = await tx.execute<{ id: string }>(
+    sql`delete from email_notifications where ${mailColumn[kind]} = ${id} returning id`,
+  );
+  const otherRows = await tx.execute<{ id: string }>(sql`
     delete from email_notifications
     where lower(recipient_email) = lower(${email}) and application_id is null and contact_inquiry_id is null
       and (email_type in ${listing} and status <> 'pending' or strpos(template_data::text, ${number}) > 0
@@ -218,10 +215,9 @@ async function eraseMails(tx: Transaction, { id, kind, number, email }: Subject)
 
 /** Former emails of the subject that received mails about it and have no other data. */
 async function formerAddresses(tx: Transaction, { id, kind, email }: Subject): Promise<string[]> {
-  const owner = sql.raw(kind === "application" ? "application_id" : "contact_inquiry_id");
   const { rows } = await tx.execute<{ email: string }>(sql`
     select distinct lower(m.recipient_email) as email from email_notifications m
-    where m.${owner} = ${id} and m.recipient_email <> '' and lower(m.recipient_email) <> lower(${email})
+    where m.${mailColumn[kind]} = ${id} and m.recipient_email <> '' and lower(m.recipient_email) <> lower(${email})
       and not exists (select from admin_users u where lower(u.email) = lower(m.recipient_email))`);
   const own: string[] = [];
   for (const row of rows) if (await isAllOf(tx, { id, email: row.email })) own.push(row.email);
@@ -285,7 +281,7 @@ async function eraseLinks(tx: Transaction, subject: Addressed): Promise<string[]
 
 /** Deletes all mails that list the data of an email, queued ones too, once it has no data. */
 async function eraseListing(tx: Transaction, email: string): Promise<string[]> {
-  const { rows } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     delete from email_notifications
     where lower(recipient_email) = lower(${email}) and application_id is null and contact_inquiry_id is null
       and (email_type in ${listing} or email_type in ('newsletter_opt_in', 'newsletter_issue', 'consultation_confirm'))
@@ -301,7 +297,7 @@ export async function eraseSubscriberRows(
   const [row] = await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).returning();
   if (!row) return undefined;
   const subject = { id, email: row.email };
-  const mails = await tx.execute(sql`
+  const mails = await tx.execute<{ id: string }>(sql`
     delete from email_notifications
     where lower(recipient_email) = lower(${row.email}) and application_id is null and contact_inquiry_id is null
       and email_type in ('newsletter_opt_in', 'newsletter_issue')
