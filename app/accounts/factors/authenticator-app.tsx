@@ -1,8 +1,7 @@
-import { useNavigation } from "react-router";
 import { nassauTime } from "~/core/time";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import type { FactorFormResult } from "./factor-action.server";
 import { FactorForm } from "./factor-form";
 import type { OwnFactors } from "./own-factors.server";
@@ -16,7 +15,6 @@ export type AuthenticatorAppProps = {
 };
 
 export function AuthenticatorApp({ since, pending, answer, wholePage }: AuthenticatorAppProps) {
-  const busy = useNavigation().formData?.get("intent");
   if (pending) return <SetUp {...pending} answer={answer} wholePage={wholePage} />;
   return (
     <>
@@ -26,27 +24,13 @@ export function AuthenticatorApp({ since, pending, answer, wholePage }: Authenti
           : "An app on your phone that shows a new code every 30 seconds. You’ll enter it after your password."}
       </p>
       <FactorForm wholePage={wholePage} isFresh className="mt-4 flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          name="intent"
-          value="app-begin"
-          variant={since ? "outline" : "primary"}
-          busy={busy === "app-begin"}
-          busyLabel="Preparing…"
-        >
+        <SubmitButton intent="app-begin" variant={since ? "outline" : "primary"} busyLabel="Preparing…">
           {since ? "Use another app" : "Set up an authenticator app"}
-        </Button>
+        </SubmitButton>
         {since ? (
-          <Button
-            type="submit"
-            name="intent"
-            value="app-remove"
-            variant="quiet"
-            busy={busy === "app-remove"}
-            busyLabel="Removing…"
-          >
+          <SubmitButton intent="app-remove" variant="quiet" busyLabel="Removing…">
             Remove<span className="sr-only"> the authenticator app</span>
-          </Button>
+          </SubmitButton>
         ) : null}
       </FactorForm>
     </>
@@ -57,7 +41,6 @@ type SetUpProps = NonNullable<OwnFactors["begun"]> & Pick<AuthenticatorAppProps,
 
 /** The app does not count until a correct code was entered. */
 function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
-  const busy = useNavigation().formData?.get("intent");
   const error = answer?.about === "app-confirm" && !answer.ok ? answer.message : undefined;
   return (
     <div className="mt-3 grid gap-4">
@@ -74,12 +57,12 @@ function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
           <Input name="code" required inputMode="numeric" autoComplete="one-time-code" className="max-w-48" />
         </Field>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy === "app-confirm"} busyLabel="Checking…">
+          <SubmitButton of={{ intent: "app-confirm" }} busyLabel="Checking…">
             Confirm the code
-          </Button>
-          <Button type="submit" form="cancel-app" variant="outline" busy={busy === "app-cancel"}>
+          </SubmitButton>
+          <SubmitButton of={{ intent: "app-cancel" }} form="cancel-app" variant="outline">
             Cancel<span className="sr-only"> the set-up of the app</span>
-          </Button>
+          </SubmitButton>
         </div>
       </FactorForm>
       <FactorForm id="cancel-app" wholePage={wholePage} intent="app-cancel" hidden />

@@ -8,6 +8,7 @@ import { nassauTime } from "~/core/time";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { createPasskey, knowsPasskeys } from "./ask";
 import type { OwnPasskey } from "./own-passkeys.server";
 import { notVerifiedMessage, passkeyNameMessage } from "./words";
@@ -41,8 +42,6 @@ export function Passkeys({ passkeys, answer, wholePage }: PasskeysProps) {
 type Answered = { answer: FactorFormResult | null; wholePage: boolean };
 
 function PasskeyItem({ id, name, createdAt, lastUsedAt, answer, wholePage }: OwnPasskey & Answered) {
-  const form = useNavigation().formData;
-  const busy = form?.get("passkeyId") === id ? form.get("intent") : null;
   const wrong = answer?.about === "passkey-rename" && !answer.ok ? answer : null;
   return (
     <li className="rounded-md border border-edge p-4">
@@ -71,15 +70,15 @@ function PasskeyItem({ id, name, createdAt, lastUsedAt, answer, wholePage }: Own
         >
           <Input key={name} name="name" size="sm" maxLength={200} defaultValue={wrong?.typed || name} />
         </Field>
-        <Button type="submit" variant="outline" size="sm" busy={busy === "passkey-rename"} busyLabel="Saving…">
+        <SubmitButton of={{ intent: "passkey-rename", passkeyId: id }} variant="outline" size="sm" busyLabel="Saving…">
           Rename<span className="sr-only"> {name}</span>
-        </Button>
+        </SubmitButton>
       </FactorForm>
       <FactorForm wholePage={wholePage} isFresh intent="passkey-remove" className="mt-2">
         <input type="hidden" name="passkeyId" value={id} />
-        <Button type="submit" variant="quiet" size="sm" busy={busy === "passkey-remove"} busyLabel="Removing…">
+        <SubmitButton of={{ intent: "passkey-remove", passkeyId: id }} variant="quiet" size="sm" busyLabel="Removing…">
           Remove<span className="sr-only"> {name}</span>
-        </Button>
+        </SubmitButton>
       </FactorForm>
     </li>
   );
