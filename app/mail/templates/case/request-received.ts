@@ -24,7 +24,6 @@ export const requestReceived = caseMail({
   letter: ({ email, applicationNumber, arrived, open }, links, say) => ({
     ...(open ? { preview: say("previewWhenSomethingIsOpen") } : {}),
     kind: "Received",
-    heading: "We have what you sent",
     blocks: [
       say(open ? "openingWhenSomethingIsOpen" : "opening"),
       message("Arrived", arrived),

@@ -136,6 +136,7 @@ test.each(declaredMails)(
     expect(listed).toBeLessThanOrEqual(1);
     const hrefs = (letter: typeof bare) => letter.blocks.flatMap((block) => ("href" in block ? [block.href] : []));
     expect(hrefs(bare)).toEqual(hrefs(defaultMail));
+    expect(as({ heading: "Changed" }).heading).toBe("Changed");
   },
 );
 
