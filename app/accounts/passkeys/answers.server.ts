@@ -7,6 +7,7 @@ import {
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { noPasskeyMessage, notVerifiedMessage, unknownPasskeyMessage } from "~/accounts/passkeys/words";
+import { parseJson } from "~/core/parse-json";
 import { consumeLimit } from "~/core/rate-limits/limits.server";
 import { inTransaction } from "~/core/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
@@ -71,14 +72,7 @@ const answerForm = z.object({
 });
 
 /** JSON, as the platform's `toJSON` writes it. */
-export function readJson(input: unknown): unknown {
-  if (typeof input !== "string") return input;
-  try {
-    return JSON.parse(input);
-  } catch {
-    return null;
-  }
-}
+export const readJson = (input: unknown): unknown => (typeof input === "string" ? parseJson(input) : input);
 
 /** The challenge that an assertion names, before anything in it is trusted. */
 export function questionIn(clientDataJSON: string): string {

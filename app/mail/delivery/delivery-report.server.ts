@@ -3,6 +3,7 @@ import { z } from "zod";
 import { config } from "~/config.server";
 import { clipped } from "~/core/character-count";
 import { lineInput } from "~/core/input-schemas.server";
+import { parseJson } from "~/core/parse-json";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Queryable } from "~/db/client.server";
@@ -32,7 +33,7 @@ type Report = z.output<typeof report>;
 export async function acceptReport(headers: Headers, body: string): Promise<Done | Refused> {
   if (!(await isSigned(headers, [body], config.mailWebhookSecret)))
     return refuse("signed-out", "The signature or its time is not right");
-  const parsed = report.safeParse(readJson(body));
+  const parsed = report.safeParse(parseJson(body));
   if (!parsed.success) return refuse("invalid", "Send type and data.messageId as docs/mail.md says");
   const { id } = (await apply(parsed.data)) ?? {};
   log.info({ mailId: id, report: parsed.data.type, known: id !== undefined }, "a mail service reported");
@@ -64,12 +65,4 @@ export async function markBounced(from: Queryable, messageId: string, detail: st
     .where(and(idOf(messageId), inArray(t.status, ["pending", "sent", "delivered"])))
     .returning({ id: t.id });
   return row;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

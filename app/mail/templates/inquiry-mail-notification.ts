@@ -3,6 +3,7 @@ import { clipped } from "~/core/character-count";
 import { button, facts, message, note } from "~/mail/letter";
 import { personName, template, unlinked } from "~/mail/template";
 import { toStaff } from "~/mail/templates/case-notice";
+import { filesText } from "./case/written-messages";
 
 /** Characters of the email that the notice repeats. */
 const longestQuote = 4000;
@@ -50,6 +51,3 @@ export const inquiryMailNotification = template({
     record: reference,
   }),
 });
-
-const filesText = (text: string, files: number) =>
-  files === 0 ? "" : `${text ? "\n\n" : ""}With ${files === 1 ? "1 file" : `${files} files`}.`;

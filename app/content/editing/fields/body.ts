@@ -1,19 +1,12 @@
 import { type Body, readBody } from "~/content/posts/body/body";
 import { namedText } from "~/content/posts/body/text";
+import { parseJson } from "~/core/parse-json";
 import type { Json } from "~/db/schema/content";
 import { type ContentField, kept, type Named, refused } from "./fields";
 
 export function bodyIn(value: unknown): Body | null {
   const read = value === null || value === undefined ? null : readBody(value);
   return read?.ok ? read.body : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const textOfBody = (value: Json): string => (value === null ? "" : JSON.stringify(bodyIn(value) ?? value));
@@ -26,7 +19,7 @@ export function bodyField(named: Named): ContentField {
     control: { as: "body", services: [] },
     read([rawInput = ""]) {
       if (rawInput === "") return kept(null);
-      const read = readBody(parsed(rawInput));
+      const read = readBody(parseJson(rawInput));
       if (!read.ok) return refused(read.message);
       return kept(read.body.content.length > 0 ? read.body : null);
     },
