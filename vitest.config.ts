@@ -22,7 +22,7 @@ const inProcess = {
 };
 const ofProgram = {
   globalSetup: "test/harness/folders/prepared.ts",
-  setupFiles: ["test/harness/setup/each-file.ts"],
+  setupFiles: ["test/harness/setup/open-pages.ts"],
   // The files of a worker share a program and a browser (`sharedApp`).
   isolate: false,
 };
@@ -36,7 +36,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     env: { LOG_LEVEL: "silent" },
     sequence: { sequencer: LongestFirst },
-    setupFiles: ["test/harness/setup/seed.ts"],
+    setupFiles: ["test/harness/setup/each-file.ts"],
     projects: [
       {
         extends: true,

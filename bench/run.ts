@@ -1,4 +1,5 @@
-import { removeFolders, startApp } from "../test/harness/app-server.ts";
+import { endStarted } from "../test/harness/after-file.ts";
+import { startApp } from "../test/harness/app-server.ts";
 import { measureAsking } from "./asking.ts";
 import { measureCase } from "./case.ts";
 import { applicationsList } from "./desk/applications.ts";
@@ -143,6 +144,6 @@ try {
     }
   }
 } finally {
-  await removeFolders();
+  await endStarted();
 }
 console.log(`\nAfterwards: ${machine()}. Figures in brackets are the slowest and the fastest round.`);

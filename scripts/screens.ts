@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { admin, removeFolders, startApp } from "../test/harness/app-server.ts";
+import { endStarted } from "../test/harness/after-file.ts";
+import { admin, startApp } from "../test/harness/app-server.ts";
 import { openBrowser } from "../test/harness/browser/browser.ts";
 
 // Makes the README's pictures from the built program with its sample people: `node scripts/screens.ts` after a build,
@@ -71,5 +72,5 @@ try {
 } finally {
   await browser.close();
   await app.stop();
-  await removeFolders();
+  await endStarted();
 }

@@ -1,5 +1,6 @@
 import { request } from "node:http";
-import { admin, removeFolders, startApp } from "../../test/harness/app-server.ts";
+import { endStarted } from "../../test/harness/after-file.ts";
+import { admin, startApp } from "../../test/harness/app-server.ts";
 import { ask, helper, machine } from "../machine.ts";
 import { Person } from "../person.ts";
 import { figure } from "../table.ts";
@@ -54,7 +55,7 @@ try {
   }
 } finally {
   await own?.stop();
-  await removeFolders();
+  await endStarted();
 }
 const passed = worst <= promised;
 console.log(

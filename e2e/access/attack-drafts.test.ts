@@ -8,9 +8,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 /** Saves screenshots when a folder is given: SHOTS=/tmp/shots. */
 const shot = async (page: Page, name: string) => {

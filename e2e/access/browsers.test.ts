@@ -9,9 +9,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 /** Another browser that came in by the link of the welcome mail. */
 async function another(email: string): Promise<HttpClient> {

@@ -13,9 +13,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 // Without script: test/applications/journeys/journey-access.test.ts.
 test("[V-ATK-12, V-ATK-13, V-ATK-14] the owner of an email answers No to the link's question, and the starter then gives another email", async () => {

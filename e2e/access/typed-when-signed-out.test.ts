@@ -1,18 +1,12 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import { admin } from "../../test/harness/app-server";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { openEditor } from "../../test/harness/browser/desk-browser";
-import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
+import { staffBrowsers } from "../../test/harness/browser/session-browser";
 import { insertAppointment } from "../../test/harness/desk/appointments";
-import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 
-let app: AppServer;
-let fixtures: StaffFixtures;
-let staff: StaffBrowser;
-withStaffBrowser((made) => {
-  ({ app, fixtures, staff } = made);
-});
+const { app, fixtures, staff } = await staffBrowsers();
 
 const expire = () => app.query("update session set expires_at = now() - interval '1 minute'");
 

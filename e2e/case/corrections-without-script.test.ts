@@ -13,9 +13,7 @@ await askCorrection(app, corrected, { step: "applicant_info", name: "About you",
 const refused = { hasBeenDeniedVisa: "Have you ever been refused a visa or entry to a country?" };
 await askCorrection(app, corrected, { step: "trip_details", name: "Your trip", questions: refused });
 let page = await openAsHolder(browser, corrected, { javaScriptEnabled: false });
-afterAll(async () => {
-  await page.context().close();
-});
+afterAll(() => page.context().close());
 
 const item = (name: string) => page.getByRole("group", { name, exact: true });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -16,7 +16,7 @@ const browser = await sharedBrowser();
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const looksRight = async (page: Page) => {
   await expectToFit(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { afterAll, expect as same, test } from "vitest";
+import { expect as same, test } from "vitest";
 import { startApp } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harness/browser/desk-browser";
@@ -15,7 +15,6 @@ const email = "ana.rolle@mail.example";
 const other = "ana@work.example";
 const app = await startApp({ REPLY_ADDRESS: "replies+{token}@lucaya.example", INBOUND_WEBHOOK_SECRET: secret });
 const browser = await sharedBrowser();
-afterAll(() => app.stop());
 
 type Attached = { name: string; type: string; bytes: Buffer };
 

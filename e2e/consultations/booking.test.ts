@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
   await app.query("delete from consultations");
 });
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const path = "/consultation";
 const open = (options: Parameters<typeof openPage>[2] = {}) => openPage(browser, app.url + path, options);

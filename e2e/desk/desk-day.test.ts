@@ -22,10 +22,6 @@ const app = await startApp({
   TRUST_PROXY: "yes",
 });
 const browser = await sharedBrowser();
-afterAll(async () => {
-  await app.stop();
-  await mail.close();
-});
 
 const applicantEmail = "nadege@mail.test";
 const praise = "They read every page of it aloud before it went in.";

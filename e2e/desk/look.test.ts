@@ -15,10 +15,7 @@ const [row] = await app.query<{ id: string }>(
 );
 /** A submitted case of a sample person, which has answers and documents. */
 const caseId = row?.id ?? "";
-afterAll(async () => {
-  await page.context().close();
-  await app.stop();
-});
+afterAll(() => page.context().close());
 
 async function at(path: string, width = 1440, height = width < 768 ? 780 : 900) {
   await page.setViewportSize({ width, height });

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
-import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { goTo } from "../../test/harness/browser/desk-browser";
-import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
-import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
+import { staffBrowsers } from "../../test/harness/browser/session-browser";
 
 declare global {
   interface Window {
@@ -13,12 +11,7 @@ declare global {
   }
 }
 
-let app: AppServer;
-let fixtures: StaffFixtures;
-let staff: StaffBrowser;
-withStaffBrowser((made) => {
-  ({ app, fixtures, staff } = made);
-});
+const { app, fixtures, staff } = await staffBrowsers();
 
 /** A page on which the browser's own dialogs are caught, whoever opens them. */
 async function trapped(): Promise<{ page: Page; native: string[] }> {

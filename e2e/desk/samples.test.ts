@@ -1,4 +1,4 @@
-import { afterAll, expect as same, test } from "vitest";
+import { expect as same, test } from "vitest";
 import { admin, startApp } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { signedInCookies } from "../../test/harness/browser/desk-browser";
@@ -6,9 +6,6 @@ import { sharedBrowser } from "../../test/harness/shared";
 
 let app = await startApp({ SAMPLE_DATA: "yes" });
 const browser = await sharedBrowser();
-afterAll(async () => {
-  await app.stop();
-});
 
 const counts = async () => {
   const [row] = await app.query<Record<string, number>>(`

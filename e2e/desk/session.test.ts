@@ -1,23 +1,12 @@
 import { test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import { admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
-import {
-  type StaffBrowser,
-  sessionRequests,
-  waits,
-  withStaffBrowser,
-} from "../../test/harness/browser/session-browser";
+import { sessionRequests, staffBrowsers, waits } from "../../test/harness/browser/session-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 import { mailsTo } from "../../test/harness/fakes/mails";
 import { logged } from "../../test/harness/logged";
 
-let app: AppServer;
-let fixtures: StaffFixtures;
-let staff: StaffBrowser;
-withStaffBrowser((made) => {
-  ({ app, fixtures, staff } = made);
-});
+const { app, fixtures, staff } = await staffBrowsers();
 
 test("[A-SESSION-7, A-SESSION-9] a staff page checks the session every 30 seconds and retries a failed refresh after 200, 400 and 800 ms", async () => {
   const page = await staff.at("/admin/emails");

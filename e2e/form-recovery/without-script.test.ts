@@ -1,6 +1,6 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { postgresProcess, startApp } from "../../test/harness/app-server";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
@@ -10,9 +10,6 @@ import { screenOf } from "../../test/harness/screen";
 const app = await startApp();
 const desk = await signIn(app);
 const path = `/admin/applications/${(await submittedCase(app)).id}`;
-afterAll(async () => {
-  await app.stop();
-});
 
 const note = () => ({ intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe was not in." });
 

@@ -14,7 +14,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 /** The mails in the outbox to an address, oldest first, once there are `count` of them. */
 async function mailsTo(address: string, count: number) {

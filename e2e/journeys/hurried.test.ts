@@ -12,7 +12,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 /** One person in a hurry, and what stood on the screen of each step when it was left. */
 class Hurried {

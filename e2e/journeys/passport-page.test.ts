@@ -25,7 +25,7 @@ beforeAll(async () => {
   passport = await drawPassportPage("turned", 2);
   unsharp = await sharp(passport.picture).blur(12).jpeg().toBuffer();
 });
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const picture = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
 

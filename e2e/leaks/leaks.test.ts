@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { emptyDataDir, startApp } from "../../test/harness/app-server";
 import { isThere, needsDebian } from "../../test/harness/debian-packages";
 import { signIn } from "../../test/harness/desk/desk";
@@ -37,9 +37,6 @@ await queueIsDone(app, "");
 await desk.get("/admin/emails");
 mails.push(...(await writtenMails()));
 const metrics = await app.metrics();
-afterAll(async () => {
-  await app.stop();
-});
 
 const markerIn = (value: string) => {
   const plain = decoded(value).toLowerCase();

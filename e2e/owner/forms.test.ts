@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { afterAll, describe, expect as same, test } from "vitest";
+import { describe, expect as same, test } from "vitest";
 import { startApp } from "../../test/harness/app-server";
 import { expect, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
@@ -14,10 +14,6 @@ const scanner = await startScanner();
 const app = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: scanner.url });
 const browser = await sharedBrowser();
 const desk = await signIn(app);
-afterAll(async () => {
-  await app.stop();
-  await scanner.goAway();
-});
 
 const screen = "/admin/content/forms";
 const words = { "f.description": "For the ferry.", "f.country": "The Bahamas", "f.visa_type": "Visitor" };

@@ -12,10 +12,7 @@ let app = await startApp();
 const aside = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
 await aside.connect();
 afterEach(() => aside.query("rollback"));
-afterAll(async () => {
-  await aside.end();
-  await app.stop();
-});
+afterAll(() => aside.end());
 
 const screen = "/admin/content/settings";
 const contact = async () => (await new HttpClient(app).get("/contact")).text();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { afterAll, expect as same, test } from "vitest";
+import { expect as same, test } from "vitest";
 import { freePort, startApp } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harness/browser/desk-browser";
@@ -16,10 +16,6 @@ const app = await startApp({
   ADMIN_EMAIL: owner.email,
 });
 const browser = await sharedBrowser();
-afterAll(async () => {
-  await app.stop();
-  await smtp.close();
-});
 
 const list = "/admin/content/mails";
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();

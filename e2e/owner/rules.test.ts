@@ -4,7 +4,7 @@ import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/brow
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 test("[B-RULE-3, B-RULE-6, B-RULE-7] a rule is written, refused with its messages, and published", async () => {
   const page = await openDesk(await sharedBrowser(), app, "/admin/content/rules");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { afterAll, beforeEach, describe, expect as same, test } from "vitest";
+import { beforeEach, describe, expect as same, test } from "vitest";
 import { embeddedUrl, startApp } from "../../test/harness/app-server";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { expect } from "../../test/harness/browser/browser";
@@ -15,9 +15,6 @@ const app = await startApp({ TRUST_PROXY: "yes" });
 const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
 const second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET });
 const browser = await sharedBrowser();
-afterAll(async () => {
-  for (const server of new Set([second, app])) await server?.stop();
-});
 const defaultPhone = "+1 242 555 0142";
 beforeEach(async () => {
   await app.query("truncate content_versions");

@@ -15,7 +15,7 @@ const browser = await sharedBrowser();
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const check = "/do-i-need-a-visa";
 const phone = { viewport: { width: 360, height: 740 } };

@@ -18,9 +18,7 @@ await app.query(
 );
 await until("the reviews are shown", async () => (await readPage(app, "/")).html.includes("Cholmondeley 5"));
 const page = await (await openContext(browser)).newPage();
-afterAll(async () => {
-  await page.context().close();
-});
+afterAll(() => page.context().close());
 
 const wide = () => page.setViewportSize({ width: 1440, height: 800 });
 const phone = () => page.setViewportSize({ width: 360, height: 740 });

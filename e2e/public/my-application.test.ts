@@ -12,7 +12,7 @@ import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const link = (page: Page) => page.getByRole("link", { name: "My application" });
 const open = async (options: Parameters<typeof openContext>[1] = {}) =>

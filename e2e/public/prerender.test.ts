@@ -7,9 +7,6 @@ import { until } from "../../test/harness/http-client";
 
 // Views are counted in memory: a shared program would know this visitor.
 const app = await startApp({ TRUST_PROXY: "yes" });
-afterAll(async () => {
-  await app.stop();
-});
 
 const paths = ["/visa/uk-visitor-visa", "/visa/uk-transit-visa", "/"];
 const isFilm = ({ path }: { path: string }) => /\.(webm|mp4)$/.test(path);

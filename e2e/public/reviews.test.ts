@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { afterAll, afterEach, beforeEach, describe, expect as same, test } from "vitest";
+import { afterEach, beforeEach, describe, expect as same, test } from "vitest";
 import { startApp } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
@@ -10,10 +10,6 @@ import { sharedBrowser } from "../../test/harness/shared";
 const google = await startGoogle();
 const app = await startApp(google.env);
 const browser = await sharedBrowser();
-afterAll(async () => {
-  await app.stop();
-  await google.stop();
-});
 beforeEach(async () => {
   await app.query("delete from limit_counts where key like 'review sync%'");
   await app.query("delete from google_reviews");

@@ -23,7 +23,7 @@ const input = (name: string) => page.locator(`[name="${name}"]`);
 const letter = "Employment letter";
 
 const app = await sharedApp();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 describe("a Bahamas application typed from the service's page to the submission", () => {
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const mother = "Your mother would have been 8 years old when you were born.";
 const father = "Your father would have been 9 years old when you were born.";

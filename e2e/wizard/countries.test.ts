@@ -8,9 +8,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 /** The box that a country is typed into: only with script, which the page may still wait for, is it an input. */
 const comboboxOf = (page: Page, name: string) => page.locator(`input#${name}[role="combobox"]`);

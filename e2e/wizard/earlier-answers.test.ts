@@ -12,7 +12,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const trip = { destinationAddress: "12 Bay Street", destinationCity: "Nassau" };
 /** A draft whose step 4 knows where the applicant stays, and whose first step is complete. */

@@ -6,7 +6,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterEach(() => expectNoScriptErrors());
+afterEach(expectNoScriptErrors);
 
 const addressOf = async (id: string) =>
   (

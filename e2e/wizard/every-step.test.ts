@@ -10,9 +10,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 /** Answers that cause as many questions as possible to be asked: the chosen value by question. */
 function opening(step: StepDefinition): Record<string, string> {

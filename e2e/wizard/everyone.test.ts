@@ -13,7 +13,7 @@ const browser = await sharedBrowser();
 const whole = await startBahamas(app);
 for (const { code, title } of bahamasSteps.slice(0, -1))
   await whole.client.save(whole.id, form(code, title, bahamasApplicant[title]));
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const open = (step: string, viewport: { width: number; height: number }) =>
   openStep(browser, whole, step, { viewport });

@@ -7,9 +7,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens a required first entry, and entries with No are shown again to be removed", async () => {
   const { page, id } = await openWizard(browser, app, { viewport: { width: 360, height: 780 } });

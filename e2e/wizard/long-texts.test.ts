@@ -8,9 +8,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 test("[N-TEXT-1, N-TEXT-2] text over the limit stays whole in its field with a count, in the draft, and after a reload", async () => {
   const { page, id } = await openWizard(browser, app, { viewport: { width: 360, height: 780 } });

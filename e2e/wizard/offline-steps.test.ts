@@ -8,9 +8,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 const answersOf = async (id: string, number: number) => (await storedStep(app, id, number)).answers;
 const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();

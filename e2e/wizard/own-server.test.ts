@@ -1,18 +1,12 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
-import { type AppServer, admin } from "../../test/harness/app-server";
+import { admin } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { openEditor } from "../../test/harness/browser/desk-browser";
-import { type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/browser/session-browser";
-import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
+import { staffBrowsers, waits } from "../../test/harness/browser/session-browser";
 import { until } from "../../test/harness/http-client";
 
-let app: AppServer;
-let fixtures: StaffFixtures;
-let staff: StaffBrowser;
-withStaffBrowser((made) => {
-  ({ app, fixtures, staff } = made);
-});
+const { app, fixtures, staff } = await staffBrowsers();
 
 /** Opens a page and waits until what it asked for has come; half a second of silence would cost more than the page. */
 async function visit(page: Page, url: string) {

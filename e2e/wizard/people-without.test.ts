@@ -11,7 +11,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
 const textbox = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });

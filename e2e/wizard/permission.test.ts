@@ -17,9 +17,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 // The permission to open an application is a cookie of thirty days: it ends while a tab stays open. Without script:
 // test/applications/journeys/journey-without-script.test.ts.

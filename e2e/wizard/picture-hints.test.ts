@@ -14,7 +14,7 @@ const picture: { name: string; mimeType: string; buffer: Buffer } = {
   mimeType: "image/jpeg",
   buffer: (await drawDefect("blurred", 0)).bytes,
 };
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const contexts: BrowserContext[] = [];
 afterAll(async () => {

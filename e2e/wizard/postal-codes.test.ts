@@ -6,7 +6,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 test("[F-DESK-16] choosing a country without postal codes sets an empty field to N/A, keeps a typed code, and the field stays editable", async () => {
   const step = standardSteps.findIndex(({ code }) => code === "contact_info") + 1;

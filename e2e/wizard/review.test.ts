@@ -27,7 +27,7 @@ for (const { code, title } of bahamasSteps.slice(0, -1)) {
   const { status } = await applicant.client.save(applicant.id, form(code, title, answers));
   if (status !== 200) throw new Error(`${title} was answered ${status}`);
 }
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const openReview = (options: Parameters<typeof openStep>[3]) =>
   openStep(browser, applicant, "review_certification", options);

@@ -9,9 +9,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 const nameOf = async (id: string) => (await storedStep(app, id, 1)).answers.firstName;
 const nameField = (page: Page) => page.locator('[name="firstName"]');

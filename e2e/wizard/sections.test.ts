@@ -8,7 +8,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const phone = { viewport: { width: 360, height: 780 }, hasTouch: true };
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

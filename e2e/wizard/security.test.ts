@@ -5,9 +5,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 // Without script: test/applications/no-to-all.test.ts.
 test("[N-SEC-1, N-SEC-2, N-SEC-3] No to all is used by keyboard, announced, undone and saved, a Yes keeps its details, and open questions are named", async () => {

@@ -16,7 +16,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 describe("the start page", () => {
   let page: Page;

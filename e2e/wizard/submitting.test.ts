@@ -8,7 +8,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterEach(() => expectNoScriptErrors());
+afterEach(expectNoScriptErrors);
 
 const submitButton = (page: Page) => page.getByRole("button", { name: "Submit Application" });
 const modal = (page: Page) => page.locator("dialog[open]");

@@ -8,7 +8,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 test.each([true, false])(
   "[F-DATE-1] a date of birth without a day is marked by a checkbox, shown in words and stored as such, JavaScript: %s",

@@ -8,9 +8,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 const stepList = (page: Page) => page.getByRole("navigation", { name: "Steps of the application" });
 const next = (page: Page) => page.getByRole("button", { name: "Next Step" });

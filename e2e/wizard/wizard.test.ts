@@ -11,9 +11,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(async () => {
-  expectNoScriptErrors();
-});
+afterAll(expectNoScriptErrors);
 
 const stored = async (id: string, step = "step1") => {
   const [row] = await app.query<{ place: number; percent: number }>(

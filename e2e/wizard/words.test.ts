@@ -9,7 +9,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-afterAll(() => expectNoScriptErrors());
+afterAll(expectNoScriptErrors);
 
 const numberOf = async (id: string) =>
   (

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { admin, startApp } from "../harness/app-server";
 import { type Answer, description, expectDescribed } from "../harness/described";
 import { signIn } from "../harness/desk/desk";
@@ -27,9 +27,6 @@ await app.query(
   "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
   [JSON.stringify(notified)],
 );
-afterAll(async () => {
-  await app.stop();
-});
 
 const bearerOf = (client: HttpClient) => `Bearer ${client.cookies.get("lucaya_staff")}`;
 

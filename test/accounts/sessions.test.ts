@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { admin, startApp } from "../harness/app-server";
 import { plain, signIn } from "../harness/desk/desk";
 import { HttpClient, until } from "../harness/http-client";
@@ -8,9 +8,6 @@ const password = "sails over the bank";
 const hashing = new URL("../harness/hashing.mjs", import.meta.url).href;
 const app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import ${hashing}` });
 const superAdmin = await signIn(app);
-afterAll(async () => {
-  await app.stop();
-});
 
 async function make(email: string): Promise<string> {
   const person = { intent: "create", email, password, confirmation: password, role: "regular_admin" };

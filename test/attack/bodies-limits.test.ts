@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startApp } from "../harness/app-server";
 import { type Fields, form, HttpClient } from "../harness/http-client";
 import { newAddress, postRaw } from "../harness/raw/form";
@@ -10,9 +10,6 @@ const app = await startApp({
   MAIL_WEBHOOK_SECRET: "s".repeat(40),
 });
 const id = await new HttpClient(app).start("holder@mail.example");
-afterAll(async () => {
-  await app.stop();
-});
 
 const post = (target: string, types: string[], body: string) => postRaw(app, target, types, body);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startApp } from "../harness/app-server";
 import { form, HttpClient } from "../harness/http-client";
 import { postRaw } from "../harness/raw/form";
@@ -8,9 +8,6 @@ import { postRaw } from "../harness/raw/form";
 // Requests of an attack round (issue 11): no single body harms others.
 const app = await startApp({ TRUST_PROXY: "yes" });
 const id = await new HttpClient(app).start("holder@mail.example");
-afterAll(async () => {
-  await app.stop();
-});
 
 const host = () => new URL(app.url).host;
 const post = (target: string, types: string[], body: string) => postRaw(app, target, types, body);

@@ -1,13 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startApp } from "../harness/app-server";
 import { browsersOf, Device } from "../harness/browser/devices";
 import { mailsTo, resumeLinkOf } from "../harness/fakes/mails";
 import { form, HttpClient, until } from "../harness/http-client";
 
 const app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: "--import=./test/harness/clock.mjs" });
-afterAll(async () => {
-  await app.stop();
-});
 beforeEach(() => app.query("delete from limit_counts"));
 
 const { newEmail, begun, follow, welcome, cameIn, rowsOf, rowOf, end, page, holds, recorded, mailed, byLinkOnly } =

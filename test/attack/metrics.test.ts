@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type AppServer, startApp, metricsToken as token } from "../harness/app-server";
 import { sharedApp } from "../harness/shared";
 
@@ -7,9 +7,6 @@ import { sharedApp } from "../harness/shared";
 const plain = await startApp({ METRICS_TOKEN: "", HOST: "0.0.0.0" });
 const proxied = await startApp({ METRICS_TOKEN: "", TRUST_PROXY: "yes" });
 const tokened = await sharedApp();
-afterAll(async () => {
-  for (const app of [plain, proxied]) await app?.stop();
-});
 
 const statusOf = async (app: AppServer, headers: Record<string, string> = {}) =>
   (await fetch(`${app.url}/metrics`, { headers })).status;

@@ -27,11 +27,7 @@ beforeAll(async () => {
   await start(env);
   nginx = await startNginx(port, [`127.0.0.1:${env.PORT}`]);
 });
-afterAll(async () => {
-  letGo();
-  await nginx?.stop();
-  await app?.stop();
-});
+afterAll(letGo);
 
 function letGo() {
   for (const { socket } of openBodies.splice(0)) socket.destroy();

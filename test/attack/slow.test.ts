@@ -8,10 +8,7 @@ import { untilWaiting } from "../harness/waiting";
 const openBodies: HeldBody[] = [];
 const clock = new URL("../harness/clock.mjs", import.meta.url).href;
 const app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}` });
-afterAll(async () => {
-  letGo();
-  await app.stop();
-});
+afterAll(letGo);
 
 async function hold(address: string, path = "/contact/upload", length = 10_000_000, lines: string[] = []) {
   const body = holdBody(app.url, path, { address, length, lines });

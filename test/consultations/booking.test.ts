@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type AppServer, embeddedUrl, startApp } from "../harness/app-server";
 import { writtenMails } from "../harness/desk/inquirer";
 import { HttpClient, until } from "../harness/http-client";
@@ -15,10 +15,6 @@ const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
 const second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET, TRUST_PROXY: "yes" });
 const [row] = await app.query<{ id: string }>("select id from admin_users limit 1");
 const admin = row?.id ?? "";
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
 
 const path = "/consultation";
 const mainOf = async (at: string, of = app) => part((await readPage(of, at)).screen, "main");

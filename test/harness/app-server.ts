@@ -1,13 +1,14 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { afterFile } from "./after-file.ts";
 import { noteOrphan } from "./core-seconds.ts";
 import { temporaryFolder } from "./folders/temporary.ts";
 
@@ -34,12 +35,15 @@ export type Queried = Pick<AppServer, "query">;
 
 export const admin = { email: "desk@lucaya.example", password: "a tide that comes in" };
 export const metricsToken = "a token of the tests' own";
-const folders: string[] = [];
 
-/** A new directory that PostgreSQL's user can enter when the tests run as root. Removed by `removeFolders`. */
+/** A new directory that PostgreSQL's user can enter when the tests run as root. Removed after the file. */
 export async function emptyDataDir(): Promise<string> {
   const folder = await temporaryFolder();
-  folders.push(folder);
+  afterFile(async () => {
+    // A killed app leaves its own running.
+    await endPostgres(folder);
+    await rm(folder, { recursive: true, force: true });
+  });
   return folder;
 }
 
@@ -65,27 +69,6 @@ export async function preparedDataDir(): Promise<string> {
   if (prepared) await promisify(execFile)("cp", ["-a", `${prepared}/.`, folder]);
   return folder;
 }
-
-/** An app shared with other files isn't stopped by `removeFolders`. */
-export function keepAliveAfterFile(app: AppServer): void {
-  children.delete(app.child);
-  folders.splice(folders.indexOf(app.dataDir), 1);
-}
-
-/** Also stops what a failed test left running on them: an app, or a PostgreSQL alone. */
-export async function removeFolders(): Promise<void> {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
-  }
-  children.clear();
-  for (const folder of folders) await endPostgres(folder);
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-}
-
-const children = new Set<ChildProcess>();
 
 /** Kills an app of an earlier process and its PostgreSQL, and removes its directory. */
 export async function killOrphans(pid: number, dataDir: string): Promise<void> {
@@ -115,9 +98,9 @@ async function endPostgres(dataDir: string) {
 }
 
 /**
- * Starts the built app on a free port and waits until it responds. Rejects with its output if it exits. It has its own
- * directory, prepared by an earlier start if nothing in `env` affects a first start; with `DATA_DIR: await
- * emptyDataDir()` it is always a first start.
+ * Starts the built app on a free port and waits until it responds. Rejects with its output if it exits. It is killed
+ * after the file. It has its own directory, prepared by an earlier start if nothing in `env` affects a first start; with
+ * `DATA_DIR: await emptyDataDir()` it is always a first start.
  */
 export async function startApp(env: Record<string, string> = {}): Promise<AppServer> {
   const dataDir = env.DATA_DIR ?? (await folderFor(env));
@@ -131,8 +114,12 @@ export async function startApp(env: Record<string, string> = {}): Promise<AppSer
     ...env,
     PORT,
   });
+  noteForTheEnd(child, dataDir);
   let output = "";
+  let limit: NodeJS.Timeout | undefined;
   const url = await new Promise<string>((resolve, reject) => {
+    // At the top level of a file no limit of Vitest applies.
+    limit = setTimeout(() => reject(new Error(`The program has not started in four minutes:\n${output}`)), 240_000);
     const read = (chunk: Buffer) => {
       output += chunk;
       const match = /answers on \S+?(?::(\d+))?\s/.exec(output);
@@ -142,7 +129,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<AppSer
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
     child.once("exit", (code) => reject(new Error(`The program ended with ${code}:\n${output}`)));
-  });
+  }).finally(() => clearTimeout(limit));
   // Lets tests rewrite the append-only record.
   const options = "-c lucaya.record=sweep";
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL ?? embeddedUrl(dataDir), max: 2, options });
@@ -178,6 +165,15 @@ export async function startApp(env: Record<string, string> = {}): Promise<AppSer
   };
 }
 
+/** The run kills what a file leaves: a shared app, or an app of a worker's last file whose top level failed. */
+function noteForTheEnd(child: ChildProcess, dataDir: string): void {
+  const folder = process.env.RUNNING_FOLDER;
+  if (!folder) return;
+  const note = join(folder, String(child.pid));
+  writeFileSync(note, dataDir);
+  afterFile(() => rm(note));
+}
+
 /** Runs the built app as a process, without this process's settings. */
 export function spawnApp(env: Record<string, string>, args = ["start"]): ChildProcess {
   const child = spawn("node_modules/.bin/node", ["--max-semi-space-size=32", "build/server/index.js", ...args], {
@@ -189,7 +185,12 @@ export function spawnApp(env: Record<string, string>, args = ["start"]): ChildPr
 
 /** Kills a process after the test file, if it still runs. */
 export function endedAfterFile(child: ChildProcess): ChildProcess {
-  children.add(child);
+  afterFile(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  });
   return child;
 }
 

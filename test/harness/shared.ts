@@ -1,8 +1,9 @@
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import pg from "pg";
-import { type AppServer, isAlive, keepAliveAfterFile, startApp, superuserUrl } from "./app-server";
+import { outlivingFile } from "./after-file";
+import { type AppServer, isAlive, startApp, superuserUrl } from "./app-server";
 import { openBrowser } from "./browser/browser";
 import { until } from "./http-client";
 import { fetchUncached } from "./page";
@@ -35,9 +36,7 @@ export async function sharedApp(): Promise<AppServer> {
 }
 
 async function start(): Promise<Started> {
-  const app = await startApp({ TRUST_PROXY: "yes" });
-  keepAliveAfterFile(app);
-  await noteForTheEnd(app);
+  const app = await outlivingFile(() => startApp({ TRUST_PROXY: "yes" }));
   return { app, restore: await rememberDatabase(app) };
 }
 
@@ -50,11 +49,6 @@ export async function sharedBrowser(): Promise<Browser> {
 
 async function closePages() {
   for (const context of shared.browser?.contexts() ?? []) await context.close();
-}
-
-async function noteForTheEnd(app: AppServer) {
-  const folder = process.env.SHARED_FOLDER;
-  if (folder) await writeFile(join(folder, String(app.child.pid)), app.dataDir);
 }
 
 /** Copies every table of an app; returns a function that restores them. Jobs are deleted. */

@@ -1,52 +1,18 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formatPromise } from "~/content/settings/hours";
 import { startApp } from "../harness/app-server";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
+import { type MailServer, startMailServer } from "../harness/fakes/mail-server";
 import { type Fields, HttpClient, until } from "../harness/http-client";
 
 const publicUrl = "http://visa.example";
-let manner: "takes" | "refuses" | "hangs" = "takes";
-const received: { to: string[]; mail: Email }[] = [];
-const pending: (() => void)[] = [];
-
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  onRcptTo(_address, _session, done) {
-    if (manner === "refuses") done(Object.assign(new Error("no such mailbox"), { responseCode: 550 }));
-    else if (manner === "hangs") pending.push(() => done());
-    else done();
-  },
-  onData(stream, session, done) {
-    const to = session.envelope.rcptTo.map(({ address }) => address);
-    buffer(stream)
-      .then((bytes) => PostalMime.parse(bytes))
-      .then((mail) => {
-        received.push({ to, mail });
-        done();
-      }, done);
-  },
-});
-
-smtp.listen(0, "127.0.0.1");
-await once(smtp.server, "listening");
-const { port } = smtp.server.address() as AddressInfo;
-const env = { TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${port}` };
+const smtp = await startMailServer();
+const env = { TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` };
 const app = await startApp(env);
 await app.query(`update site_settings set value = '"notify@mail.test"' where key = 'admin_notification_email'`);
-afterAll(async () => {
-  for (const go of pending.splice(0)) go();
-  await app.stop();
-  await new Promise<void>((resolve) => smtp.close(resolve));
-});
 beforeEach(() => {
-  manner = "takes";
-  received.splice(0);
+  smtp.manner = "takes";
+  smtp.received.splice(0);
 });
 
 /** A visitor of the public origin. */
@@ -60,14 +26,14 @@ const { fullName = "", phone = "", visaService = "", purpose = "" } = inquirer;
 const typed = { ...inquirer, fullName, phone, visaService, purpose };
 let people = 0;
 const someone = () => ({ ...typed, email: `person${++people}@mail.test` });
-const both = () => until("two mails", () => (received.length >= 2 ? received : undefined));
+const both = () => until("two mails", () => (smtp.received.length >= 2 ? smtp.received : undefined));
 
 describe("the mails of an inquiry", () => {
   const fields = someone();
   const expected = [fields.fullName, fields.email, "A degree in nursing,", fields.visaService];
   let inquiry: { id: string } | undefined;
   let reference = "";
-  let mails: typeof received = [];
+  let mails: MailServer["received"] = [];
   let rows: { email_type: string; template_data: Fields }[] = [];
   const to = (address: string) => mails.find((mail) => mail.to.includes(address))?.mail;
   beforeAll(async () => {
@@ -157,9 +123,9 @@ test("[P-MAIL-3, P-MAIL-5] typed text becomes no header, no markup and no other 
   const lines = await send(guest(), { ...fields, fullName: 'Eve"\r\nBcc: all@evil.test' });
   expect(lines.problems?.map(({ name }) => name)).toEqual(["fullName"]);
   expect((await send(guest(), fields)).ok).toBe(true);
-  await until("the visitor's mail", () => received.some(({ to }) => to.includes(fields.email)));
+  await until("the visitor's mail", () => smtp.received.some(({ to }) => to.includes(fields.email)));
   const mails = await until("both mails", () => {
-    const own = received.filter(({ mail }) => mail.text?.includes("QUIT"));
+    const own = smtp.received.filter(({ mail }) => mail.text?.includes("QUIT"));
     return own.length >= 2 ? own : undefined;
   });
   expect(mails.flatMap(({ to }) => to).sort()).toEqual(["notify@mail.test", fields.email].sort());
@@ -194,14 +160,14 @@ test("[P-MAIL-2, P-FAIL-4, P-CONTACT-24] an inquiry that can't be stored sends n
 });
 
 test("[P-FAIL-8] a refusing mail server is logged, and the visitor sees success", async () => {
-  manner = "refuses";
+  smtp.manner = "refuses";
   const fields = someone();
   const page = await sendPage(guest(), fields);
   expect(await page.text()).toContain("Inquiry Submitted Successfully!");
   const failed = () =>
     app.query(
       `select error_message from email_notifications n join visa_inquiries i on i.id = n.contact_inquiry_id
-       where i.email = $1 and n.error_message like '%no such mailbox%'`,
+       where i.email = $1 and n.error_message like '%is unknown here%'`,
       [fields.email],
     );
   await until("both mails have failed once", async () => (await failed()).length === 2);
@@ -210,19 +176,19 @@ test("[P-FAIL-8] a refusing mail server is logged, and the visitor sees success"
 });
 
 test("[P-MAIL-7] the response doesn't wait for an unresponsive mail server", async () => {
-  manner = "hangs";
+  smtp.manner = "stalls";
   const fields = someone();
   const sent = await send(guest(), fields);
   expect(sent).toMatchObject({ status: 200, ok: true });
-  await until("the mail server is asked", () => pending.length > 0);
+  await until("the mail server is asked", () => smtp.held.length > 0);
   const [row] = await app.query<{ count: number }>(
     `select count(*)::int from email_notifications n join visa_inquiries i on i.id = n.contact_inquiry_id
      where i.email = $1 and n.status = 'pending'`,
     [fields.email],
   );
   expect(row?.count).toBe(2);
-  manner = "takes";
-  for (const go of pending.splice(0)) go();
+  smtp.manner = "takes";
+  smtp.release();
   await both();
 });
 
@@ -233,7 +199,9 @@ test("[P-MAIL-10] the mail of a started application contains its number and the 
     "select application_number from visa_applications where id = $1",
     [id],
   );
-  const started = await until("the welcome mail", () => received.find(({ to }) => to.includes("starts@mail.test")));
+  const started = await until("the welcome mail", () =>
+    smtp.received.find(({ to }) => to.includes("starts@mail.test")),
+  );
   expect(started.mail.text).toContain(application?.application_number);
   const link = /(\S+\/application\/resume\?token=\S+)/.exec(started.mail.text ?? "")?.[1] ?? "";
   expect(link.startsWith(`${publicUrl}/application/resume?token=`)).toBe(true);

@@ -1,45 +1,19 @@
-import { buffer } from "node:stream/consumers";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { freePort, startApp } from "../harness/app-server";
+import { startMailServer } from "../harness/fakes/mail-server";
 import { continueBy, resumeLinkOf } from "../harness/fakes/mails";
 import { HttpClient, until } from "../harness/http-client";
 
-const received: Email[] = [];
-let refusing = false;
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  onRcptTo(_address, _session, done) {
-    done(refusing ? Object.assign(new Error("busy"), { responseCode: 451 }) : null);
-  },
-  onData(stream, _session, done) {
-    buffer(stream)
-      .then((bytes) => PostalMime.parse(bytes))
-      .then((mail) => {
-        received.push(mail);
-        done();
-      }, done);
-  },
-});
-
-await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
-const address = smtp.server.address();
-const smtpPort = address && typeof address === "object" ? address.port : 0;
+const smtp = await startMailServer();
 const port = String(await freePort());
 const app = await startApp({
   PORT: port,
   PUBLIC_URL: `http://localhost:${port}`,
-  SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
   TRUST_PROXY: "yes",
 });
-afterAll(async () => {
-  await app.stop();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
-});
 
-const sentTo = (address: string) => received.filter((mail) => mail.to?.some((to) => to.address === address));
+const sentTo = (address: string) => smtp.received.flatMap(({ to, mail }) => (to.includes(address) ? [mail] : []));
 const rowsOf = (address: string) =>
   app.query<{ kind: string; status: string; attempts: number; data: Record<string, unknown> }>(
     "select email_type as kind, status, attempts, template_data as data from email_notifications where recipient_email = $1 order by created_at",
@@ -135,7 +109,7 @@ test("[W-RESUME-6, W-RESUME-11] a resume link mail greets by name once one is kn
 });
 
 test("[W-MAIL-3, W-MAIL-8] a refusing mail server blocks neither start nor submission, and the mails stay queued", async () => {
-  refusing = true;
+  smtp.manner = "defers";
   const email = "waiting@mail.test";
   const client = new HttpClient(app);
   const id = await client.start(email);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { admin, startApp } from "../harness/app-server";
 import { startMailServer } from "../harness/fakes/mail-server";
 import { type Fields, HttpClient, until } from "../harness/http-client";
@@ -8,11 +8,6 @@ import { wake } from "../harness/queue";
 
 const publicUrl = "http://visa.example";
 
-afterAll(async () => {
-  smtp.release();
-  await app.stop();
-  await smtp.close();
-});
 beforeEach(() => {
   smtp.manner = "takes";
   smtp.received.splice(0);

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type AppServer, admin, startApp } from "../harness/app-server";
 import { startMailServer } from "../harness/fakes/mail-server";
 import { HttpClient, until } from "../harness/http-client";
@@ -20,10 +20,6 @@ async function start(password: string, more: Record<string, string> = {}) {
 }
 const server = await startMailServer({ authOptional: false, allowInsecureAuth: true });
 await start("wrong");
-afterAll(async () => {
-  await app?.stop();
-  await server.close();
-});
 
 type Row = { id: string; status: string; error_message: string | null; message_id: string };
 const row = async () =>

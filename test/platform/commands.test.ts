@@ -1,12 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { admin, isAlive, postgresProcess, runApp, startApp } from "../harness/app-server";
 import { HttpClient } from "../harness/http-client";
 
 let app = await startApp({ TRUST_PROXY: "yes" });
-afterAll(async () => {
-  await app.stop();
-});
 
 const command = (...args: string[]) => runApp({ DATA_DIR: app.dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" }, args);
 const signIn = async (email: string, password: string) =>

@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
+import { afterFile } from "../harness/after-file";
 import { type AppServer, admin, emptyDataDir, freePort, freshDatabase, startApp } from "../harness/app-server";
 import { pdfFile } from "../harness/applicants/uploads";
 import { needsDebian, nginxProgram } from "../harness/debian-packages";
 import { endFirstSignIn } from "../harness/desk/desk";
-import { type Nginx, startNginx } from "../harness/fakes/nginx";
+import { startNginx } from "../harness/fakes/nginx";
 import { startBucket } from "../harness/fakes/storage-server";
 import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
@@ -29,6 +30,7 @@ const smtp = new SMTPServer({
 const instances: { app: AppServer; env: Record<string, string> }[] = [];
 
 await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+afterFile(() => new Promise<void>((resolve) => smtp.close(resolve)));
 const address = smtp.server.address();
 /** Its PostgreSQL has the database of both. */
 const host = await sharedApp();
@@ -54,11 +56,6 @@ const proxied: AppServer = {
   url: `http://localhost:${proxy}`,
   query: (text, values) => instance(0).query(text, values),
 };
-afterAll(async () => {
-  for (const { app } of instances) await app.stop();
-  await bucket.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
-});
 
 function instance(number: number): AppServer {
   const found = instances[number];
@@ -164,15 +161,13 @@ describe("two instances on one database", () => {
 
 describe("two instances behind nginx", () => {
   const isThere = needsDebian(nginxProgram);
-  let nginx: Nginx;
   beforeAll(async () => {
     if (!isThere) return;
-    nginx = await startNginx(
+    await startNginx(
       proxy,
       instances.map(({ env }) => `127.0.0.1:${env.PORT}`),
     );
   });
-  afterAll(() => nginx?.stop());
 
   /** What a browser retries: no response, or a gateway error. */
   async function timed(request: () => Promise<Response>): Promise<Response> {

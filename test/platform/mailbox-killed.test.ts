@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { config } from "~/config.server";
 import { replyAddressOf } from "~/mail/reply-address.server";
 import { type AppServer, admin, embeddedUrl, emptyDataDir, startApp } from "../harness/app-server";
@@ -17,7 +17,6 @@ const replyAddress = "replies+{token}@lucaya.example";
 const webhookSecret = "a secret of the mail service, 32 characters";
 let dovecot: Dovecot;
 if (isThere) dovecot = await startDovecot(await emptyDataDir());
-afterAll(() => dovecot?.stop());
 afterEach(() => {
   config.REPLY_ADDRESS = undefined;
   vi.restoreAllMocks();

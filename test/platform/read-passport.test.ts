@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type AppServer, embeddedUrl, emptyDataDir, startApp } from "../harness/app-server";
 import { needsDebian } from "../harness/debian-packages";
 import { drawPassportPage, ocrFont, type PassportPage } from "../harness/fakes/passport-pages";
@@ -28,11 +28,6 @@ beforeAll(async () => {
   owner = new HttpClient(app);
   const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   application = await owner.start("owner@mail.example", { service: service?.id ?? "" });
-});
-afterAll(async () => {
-  await app?.stop();
-  await scanner?.goAway();
-  await bucket?.close();
 });
 
 async function send(): Promise<string> {

@@ -4,18 +4,19 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import config from "../../vitest.config.ts";
 import { coreSecondsLimits, formatDuration } from "../harness/core-seconds";
 import { workers } from "../harness/workers";
 
-/** Runs `scripts/test.ts` on test files in their own directory, in order of their names. */
-async function runFiles(files: Record<string, string>, config = "") {
+/** Runs `scripts/test.ts` on test files in their own directory, in order of their names, with what `test` configures. */
+async function runFiles(files: Record<string, string>, config = "", test = "") {
   const folder = mkdtempSync(join(tmpdir(), "runner-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   const options = "include: ['*.test.mjs'], globals: true, pool: 'forks', fileParallelism: false";
-  writeFileSync(join(folder, "config.mjs"), `${config}\nexport default { test: { ${options} } };`);
+  writeFileSync(join(folder, "config.mjs"), `${config}\nexport default { test: { ${options}, ${test} } };`);
   const run = spawn(
     process.execPath,
     ["scripts/test.ts", "--root", folder, "--config", join(folder, "config.mjs"), "--sequence.shuffle=false"],
@@ -34,7 +35,7 @@ async function runFiles(files: Record<string, string>, config = "") {
     },
   );
   const [out, , [status]] = await Promise.all([text(run.stdout), text(run.stderr), once(run, "exit")]);
-  return { out, lastLine: out.trim().split("\n").at(-1), status };
+  return { out, lastLine: out.trim().split("\n").at(-1), status, folder };
 }
 
 const passingTest = "test('passes', () => {});";
@@ -73,6 +74,27 @@ test("[T-TEST-7] a file that can't be loaded counts as a failure next to the oth
   });
   expect(lastLine).toBe("1 passed, 1 failed, 0 skipped");
   expect(status).toBe(1);
+});
+
+test("[T-TEST-7] files of one worker run from top level to last test one after another, and a failed top level fails its file and ends what it started", async () => {
+  const harness = fileURLToPath(new URL("../harness/", import.meta.url));
+  const noting = `import { appendFileSync } from "node:fs";
+    import { afterFile } from ${JSON.stringify(`${harness}after-file.ts`)};
+    const note = (what) => appendFileSync(new URL("order.txt", import.meta.url), what + "\\n");`;
+  const file = (name: string) => `${noting}
+    note("${name} starts");
+    afterFile(() => note("${name} ends"));
+    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+    test('passes', () => note("${name} tests"));`;
+  const { out, lastLine, folder } = await runFiles(
+    { "a.test.mjs": file("a"), "b.test.mjs": `${file("b")} throw new Error("no program");`, "c.test.mjs": file("c") },
+    "",
+    `isolate: false, setupFiles: [${JSON.stringify(`${harness}setup/each-file.ts`)}]`,
+  );
+  const order = ["a starts", "a tests", "a ends", "b starts", "b ends", "c starts", "c tests", "c ends"];
+  expect(readFileSync(join(folder, "order.txt"), "utf8").trim().split("\n")).toEqual(order);
+  expect(out).toContain("Error: no program");
+  expect(lastLine).toBe("2 passed, 1 failed, 0 skipped");
 });
 
 /** Uses a CPU for more than a second, in a child of the test's process. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type AppServer, admin, emptyDataDir, startApp } from "../harness/app-server";
 import { pdfFile } from "../harness/applicants/uploads";
 import { clamdProgram, needsDebian } from "../harness/debian-packages";
@@ -33,10 +33,6 @@ beforeAll(async () => {
   await desk.post("/admin/login", admin);
   owner = new HttpClient(app);
   application = await startDraft(app, owner);
-});
-afterAll(async () => {
-  await app?.stop();
-  await clamd?.goAway();
 });
 beforeEach(async () => {
   if (scannerIsThere) await app.query("delete from limit_counts");

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startApp } from "../harness/app-server";
 import { cachedPaths } from "../harness/browser/public-paths";
 import { blockOf, readPage } from "../harness/page";
@@ -6,9 +6,6 @@ import { blockOf, readPage } from "../harness/page";
 const origin = "https://visas.example";
 
 const app = await startApp({ PUBLIC_URL: origin });
-afterAll(async () => {
-  await app.stop();
-});
 
 const pages = [...cachedPaths, "/visa/us-travel-b1-b2-visa", "/blog/proof-of-funds-an-officer-can-read"];
 

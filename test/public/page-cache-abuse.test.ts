@@ -1,14 +1,10 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startApp } from "../harness/app-server";
 import { cachedPages, outcome, site } from "../harness/page-cache";
 
 // The page cache against attempts to poison it.
 const named = await startApp({ PUBLIC_URL: site, TRUST_PROXY: "yes" });
 const nameless = await startApp();
-afterAll(async () => {
-  await nameless.stop();
-  await named.stop();
-});
 
 const { send, cached, count, clear } = cachedPages(() => named);
 const otherApp = cachedPages(() => nameless);

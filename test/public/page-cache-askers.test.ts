@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { admin, startApp } from "../harness/app-server";
 import { inquirer } from "../harness/desk/inquirer";
 import { pagePdf } from "../harness/fakes/papers";
@@ -8,9 +8,6 @@ import { sayAtOnce } from "../harness/raw/request";
 
 // The page cache under load, with cookies, conditional requests and every method.
 const named = await startApp({ PUBLIC_URL: site, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
-afterAll(async () => {
-  await named.stop();
-});
 
 const { send, cached, count, clear } = cachedPages(() => named);
 

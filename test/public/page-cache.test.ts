@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import pg from "pg";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { admin, embeddedUrl, startApp } from "../harness/app-server";
 import { cachedPaths } from "../harness/browser/public-paths";
 import { HttpClient, until } from "../harness/http-client";
@@ -16,10 +16,6 @@ const app = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
 // Its files are encrypted with a key derived from the secret.
 const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
 const second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET });
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
 
 type Got = { status: number; headers: IncomingMessage["headers"]; body: Buffer; text: string };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { nassauTime } from "../../app/core/time";
 import { admin, startApp } from "../harness/app-server";
 import { review, startGoogle } from "../harness/fakes/google";
@@ -17,10 +17,6 @@ const app = await startApp({
 });
 const desk = new HttpClient(app);
 await desk.post("/admin/login", admin);
-afterAll(async () => {
-  await app.stop();
-  await google.stop();
-});
 beforeEach(async () => {
   Object.assign(google.google, { reviews: [], counted: undefined, refused: "", trouble: () => false, asked: [] });
   await forget();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { embeddedUrl, freePort, startApp } from "../../../test/harness/app-server";
 import { signIn } from "../../../test/harness/desk/desk";
 import { startMailServer } from "../../../test/harness/fakes/mail-server";
@@ -16,10 +16,6 @@ const settings: Record<string, string> = {
   PUBLIC_URL: `http://localhost:${PORT}`,
 };
 let app = await startApp(settings);
-afterAll(async () => {
-  await app.stop();
-  await smtp.close();
-});
 
 const posts = async () =>
   (await app.query<{ id: string }>("select id from blog_posts where published order by slug")).map(({ id }) => id);

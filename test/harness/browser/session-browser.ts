@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterEach, beforeAll } from "vitest";
+import { afterEach } from "vitest";
 import { type AppServer, admin } from "../app-server";
 import { cookiesOf } from "../applicants/wizard";
 import { signIn } from "../desk/desk";
@@ -60,24 +60,16 @@ export class StaffBrowser {
   }
 }
 
-/** For a test file: an app with sample data and its staff's browsers, which fail on script errors. */
-export function withStaffBrowser(
-  receive: (made: { app: AppServer; fixtures: StaffFixtures; staff: StaffBrowser }) => void,
-): void {
-  let app: AppServer | undefined;
-  let browser: Browser | undefined;
-  let staff: StaffBrowser | undefined;
-  beforeAll(async () => {
-    app = await sharedApp();
-    const fixtures = await makeStaffFixtures(app);
-    browser = await sharedBrowser();
-    staff = new StaffBrowser(app, browser);
-    receive({ app, fixtures, staff });
-  });
+/** For the top of a test file: an app with fixtures and its staff's browsers, which fail on script errors. */
+export async function staffBrowsers(): Promise<{ app: AppServer; fixtures: StaffFixtures; staff: StaffBrowser }> {
+  const app = await sharedApp();
+  const fixtures = await makeStaffFixtures(app);
+  const staff = new StaffBrowser(app, await sharedBrowser());
   afterEach(async () => {
-    await staff?.close();
+    await staff.close();
     expectNoScriptErrors();
   });
+  return { app, fixtures, staff };
 }
 
 function watch() {

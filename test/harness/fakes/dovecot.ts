@@ -4,6 +4,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "no
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { ImapFlow } from "imapflow";
+import { afterFile } from "../after-file";
 import { dovecotProgram } from "../debian-packages";
 import { until } from "../http-client";
 
@@ -83,6 +84,8 @@ export async function startDovecot(folder: string): Promise<Dovecot> {
   const file = join(folder, "dovecot.conf");
   writeFileSync(file, `${settings.join("\n")}\n`);
   const child = spawn(dovecotProgram.path, ["-F", "-c", file], { stdio: ["ignore", "pipe", "pipe"] });
+  const stop = () => end(child);
+  afterFile(stop);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   const client = async () => {
@@ -117,12 +120,12 @@ export async function startDovecot(folder: string): Promise<Dovecot> {
         const found = exists > 0 ? await opened.fetchAll("1:*", { envelope: true, flags: true }) : [];
         return found.map(({ envelope, flags }) => [envelope?.subject ?? "", flags?.has("\\Seen") ?? false]);
       }),
-    stop: () => end(child),
+    stop,
   };
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;

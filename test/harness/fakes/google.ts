@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
+import { afterFile } from "../after-file";
 
 export type GoogleReview = Record<string, unknown> & { reviewId: string };
 
@@ -56,14 +57,12 @@ export async function startGoogle() {
     GOOGLE_BUSINESS_API_URL: `http://127.0.0.1:${port}`,
     GOOGLE_BUSINESS_TOKEN_URL: `http://127.0.0.1:${port}/token`,
   };
-  return {
-    google,
-    env,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-    },
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
   };
+  afterFile(stop);
+  return { google, env, stop };
 }
 
 export function review(reviewId: string, starRating: string, more: Record<string, unknown> = {}): GoogleReview {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterFile } from "../after-file";
 import { freePort } from "../app-server";
 
 type Received = { to: string[]; mail: Email; secure: boolean; user: string; envid: string; ret: string };
@@ -89,6 +90,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     await goAway();
     await new Promise<void>((resolve) => smtp.close(resolve));
   };
+  afterFile(close);
   return Object.assign(server, { port, goAway, comeBack: () => open(port), release, close });
 }
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { emptyDataDir, endedAfterFile, freePort } from "../app-server";
+import { afterFile } from "../after-file";
+import { emptyDataDir, freePort } from "../app-server";
 import { debianProgram, nginxProgram } from "../debian-packages";
 import { until } from "../http-client";
 
@@ -51,7 +52,13 @@ export async function startNginx(port: number, instances: string[]): Promise<Ngi
   await writeFile(join(folder, "nginx.conf"), main);
   const log = join(folder, "logs", "error.log");
   const child = spawn(binary, ["-c", join(folder, "nginx.conf"), "-e", log], { stdio: "ignore" });
-  endedAfterFile(child);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGQUIT");
+    await ended;
+  };
+  afterFile(stop);
   const url = `http://localhost:${port}`;
   await until("nginx answers", async () => {
     if (child.exitCode !== null) throw new Error(await readFile(log, "utf8"));
@@ -61,11 +68,7 @@ export async function startNginx(port: number, instances: string[]): Promise<Ngi
     url,
     plainUrl: `http://127.0.0.1:${plain}`,
     written: () => textsIn(folder, ["logs", "bodies"]),
-    async stop() {
-      const ended = once(child, "exit");
-      child.kill("SIGQUIT");
-      await ended;
-    },
+    stop,
   };
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
+import { afterFile } from "../after-file";
 import { freePort } from "../app-server";
 
 /** EICAR's test string in two parts, so that scanners don't report this file. */
@@ -44,5 +45,6 @@ export async function startScanner() {
     if (last) await new Promise((resolve) => last.close(resolve));
   };
   await comeBack();
+  afterFile(goAway);
   return { url: `tcp://127.0.0.1:${port}`, goAway, comeBack };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import S3rver from "s3rver";
+import { afterFile } from "../after-file";
 import { freePort } from "../app-server";
 
 export type Storage = {
@@ -34,6 +35,7 @@ export async function startBucket(folder: string, bucket = "visa-documents"): Pr
     if (up) await server.close();
     up = false;
   };
+  afterFile(end);
   const endpoint = encodeURIComponent(`http://127.0.0.1:${port}`);
   const suffix = "._S3rver_object";
   const root = join(folder, bucket);

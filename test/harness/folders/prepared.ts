@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { asSuperuser, killOrphans, removeFolders, startApp } from "../app-server";
+import { endStarted } from "../after-file";
+import { asSuperuser, killOrphans, startApp } from "../app-server";
 import { removeLeftBehind, temporaryFolder } from "./temporary";
 
 /**
@@ -36,7 +37,7 @@ async function digHoles(folder: string): Promise<void> {
 /**
  * Once per run: prepares the data directory of an app that was started once and stopped cleanly. Most test files copy
  * it (see `startApp`), which costs a tenth of a first start. Each copy creates its own secrets, except PostgreSQL's
- * passwords. Also contains Node's compile cache. The workers' shared apps end with the run.
+ * passwords. Also contains Node's compile cache. Apps that still run end with the run.
  */
 export default async function prepareFolder(): Promise<() => Promise<void>> {
   removeLeftBehind();
@@ -44,7 +45,7 @@ export default async function prepareFolder(): Promise<() => Promise<void>> {
   try {
     return await prepare(folder);
   } catch (error) {
-    await removeFolders();
+    await endStarted();
     // There is no pid 0: only its PostgreSQL is left.
     await killOrphans(0, join(folder, "data"));
     await rm(folder, { recursive: true, force: true });
@@ -67,11 +68,12 @@ async function prepare(folder: string): Promise<() => Promise<void>> {
   for (const own of ["secret", "mail-webhook-secret", "functions-key", "postgres.log"]) await rm(join(dataDir, own));
   await digHoles(join(dataDir, "postgres", "pg_wal"));
   process.env.PREPARED_FOLDER = dataDir;
-  const shared = join(folder, "shared");
-  process.env.SHARED_FOLDER = shared;
-  await mkdir(shared);
+  const running = join(folder, "running");
+  process.env.RUNNING_FOLDER = running;
+  await mkdir(running);
   return async () => {
-    for (const pid of await readdir(shared)) await killOrphans(Number(pid), await readFile(join(shared, pid), "utf8"));
+    for (const pid of await readdir(running))
+      await killOrphans(Number(pid), await readFile(join(running, pid), "utf8"));
     await rm(folder, { recursive: true, force: true });
   };
 }

@@ -1,13 +1,9 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { postgresProcess, startApp } from "../../harness/app-server";
 import { until } from "../../harness/http-client";
 import { inside, type Screen, screenOf } from "../../harness/screen";
-
-afterAll(async () => {
-  await app.stop();
-});
 
 /** The phone of this office, and the one that is shown where the settings can't be read. */
 const stored = "+1 242 555 7070";

@@ -1,14 +1,11 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { postgresProcess, startApp } from "../../harness/app-server";
 import { until } from "../../harness/http-client";
 import { logged } from "../../harness/logged";
 
 const app = await startApp({ SAMPLE_DATA: "yes" });
-afterAll(async () => {
-  await app.stop();
-});
 
 const get = (path: string) => fetch(app.url + path);
 const how = async (path: string) => (await get(path)).headers.get("cache-status") ?? "";
