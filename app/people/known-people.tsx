@@ -9,9 +9,9 @@ const knownPath = "/admin/people/known";
 
 /**
  * For a form of the desk: names who has the entered email or phone already, on leaving the field. Reads the surrounding
- * form's fields `email` and `phone`. `known`: the server's result, without JavaScript.
+ * form's fields `email` and `phone`.
  */
-export function KnownPeople({ known = [], className }: { known?: readonly KnownPerson[]; className?: string }) {
+export function KnownPeople({ className }: { className?: string }) {
   const anchor = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher<{ known: KnownPerson[] }>();
   const { submit } = fetcher;
@@ -33,7 +33,7 @@ export function KnownPeople({ known = [], className }: { known?: readonly KnownP
     return () => form.removeEventListener("change", look);
   }, [submit]);
 
-  const people = fetcher.data?.known ?? known;
+  const people = fetcher.data?.known ?? [];
   return (
     // Out of the flow while empty, so that it leaves no gap between fields.
     <div ref={anchor} role="status" className={classNames("not-has-[p]:absolute", className)}>

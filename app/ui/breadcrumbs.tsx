@@ -1,14 +1,13 @@
 import { ChevronRight } from "lucide-react";
-import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 
 export type Crumb = { label: string; to?: string | undefined };
 
 /** Always starts with Home; the last one is the page itself and no link. */
-export function Breadcrumbs({ trail, className }: { trail: readonly Crumb[]; className?: string | undefined }) {
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   const crumbs: Crumb[] = [{ label: "Home", to: "/" }, ...trail];
   return (
-    <nav aria-label="Breadcrumb" className={classNames("no-print text-sm", className)}>
+    <nav aria-label="Breadcrumb" className="no-print text-sm">
       <ol className="flex flex-wrap items-center gap-x-1.5">
         {crumbs.map(({ label, to }, index) => {
           const last = index === crumbs.length - 1;

@@ -5,7 +5,6 @@ import { classNames } from "~/ui/class-names";
 export type TicketCardProps = ComponentProps<"article"> & {
   /** The tear-off part: price, days, a link. */
   stub: ReactNode;
-  ground?: "sand" | "white" | undefined;
   /** Engraves a seal of this seed into the corner. */
   seed?: string | undefined;
 };
@@ -14,11 +13,10 @@ export type TicketCardProps = ComponentProps<"article"> & {
  * A ticket: body and stub with a perforated edge between them. The notches are a mask, so that any ground shows
  * through. Grows to its row's height; the stub stays at the bottom.
  */
-export function TicketCard({ stub, ground = "sand", seed, className, children, ...rest }: TicketCardProps) {
-  const paper = ground === "sand" ? "bg-sand" : "bg-white";
+export function TicketCard({ stub, seed, className, children, ...rest }: TicketCardProps) {
   return (
     <article {...rest} className={classNames("ticket", className)}>
-      <div className={classNames("ticket-body", paper)}>
+      <div className={"ticket-body bg-sand"}>
         {seed ? (
           <span aria-hidden className="ticket-seal">
             <Seal seed={seed} />
@@ -26,13 +24,13 @@ export function TicketCard({ stub, ground = "sand", seed, className, children, .
         ) : null}
         {children}
       </div>
-      <div className={classNames("ticket-stub", paper)}>{stub}</div>
+      <div className={"ticket-stub bg-sand"}>{stub}</div>
     </article>
   );
 }
 
 /** An engraved seal, unique to its seed: one line and its turned copies, small enough for each card of a list. */
-function Seal({ seed, className }: { seed: string; className?: string | undefined }) {
+function Seal({ seed }: { seed: string }) {
   const id = useId();
   const random = seededRandom(`seal ${seed}`);
   const turns = 3 + Math.floor(random() * 3);
@@ -41,7 +39,7 @@ function Seal({ seed, className }: { seed: string; className?: string | undefine
   const path = ring({ radius: 58 + random() * 8, swing: 26 + random() * 8, lobes, turns });
   const step = 360 / lobes;
   return (
-    <svg aria-hidden="true" viewBox="-102 -102 204 204" fill="none" stroke="currentColor" className={className}>
+    <svg aria-hidden="true" viewBox="-102 -102 204 204" fill="none" stroke="currentColor">
       <path id={id} d={path} vectorEffect="non-scaling-stroke" />
       {[1, 2, 3, 4].map((copy) => (
         <use key={copy} href={`#${id}`} transform={`rotate(${((step * copy) / 5).toFixed(2)})`} />

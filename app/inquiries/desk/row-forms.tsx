@@ -28,7 +28,7 @@ type Listed = { id: string; fullName: string; status: InquiryStatus; priority: b
  * The status as a select, which saves on change; a failure restores the old one and says so. Without JavaScript a
  * button saves.
  */
-export function StatusControl({ inquiry, className }: { inquiry: Listed; className?: string }) {
+export function StatusControl({ inquiry }: { inquiry: Listed }) {
   const fetcher = useFetcher<InquiryFormResult>();
   const { show } = useToast();
   const { revalidate } = useRevalidator();
@@ -54,7 +54,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
       method="post"
       data-keep="no"
       data-failed={inquiryProblems.status}
-      className={classNames("flex items-center gap-2", className)}
+      className="flex items-center gap-2"
     >
       <input type="hidden" name="intent" value="status" />
       <input type="hidden" name="inquiry" value={inquiry.id} />

@@ -5,15 +5,15 @@ import { statusLook } from "~/ui/lists/status-badge";
 export type StampProps = {
   /** An application's status: determines label and color. */
   status: string;
-  place?: string | undefined;
   date?: string | undefined;
   className?: string | undefined;
 };
 
+const place = "Nassau · Bahamas";
 const lines = [0, 1, 2].map((turn) => ({ turn: turn * 4.5, path: ring({ radius: 42, swing: 7, lobes: 27 }) }));
 
 /** A status as a passport stamp. Screen readers read the status. */
-export function Stamp({ status, place = "Nassau · Bahamas", date, className }: StampProps) {
+export function Stamp({ status, date, className }: StampProps) {
   const { label, ink } = statusLook(status);
   const text = label.toUpperCase();
   const size = Math.min(25, 232 / (text.length * 0.68));

@@ -18,26 +18,20 @@ export type RepeaterProps<Item> = {
   keyOf?: ((item: Item, index: number) => string) | undefined;
   /** An entry's name: "Other name" gives "Other name 1", "Add another other name"… */
   itemLabel: string;
-  addLabel?: string | undefined;
   emptyText?: ReactNode;
   max?: number | undefined;
-  min?: number | undefined;
-  /** Name of the submit buttons, by default `intent`. */
-  intentName?: string | undefined;
   /** With JavaScript: called instead of submitting. */
   onAdd?: (() => void) | undefined;
   onRemove?: ((index: number) => void) | undefined;
   children: (item: Item, index: number) => ReactNode;
-  className?: string | undefined;
 };
 
 /** A list of entries. Its buttons are real submit buttons, so it works without JavaScript too. */
 export function Repeater<Item>(props: RepeaterProps<Item>) {
-  const { id, name, legend, hint, error, items, keyOf, itemLabel, emptyText, children, className } = props;
-  const { max = 20, min = 0, intentName = "intent", onAdd, onRemove } = props;
+  const { id, name, legend, hint, error, items, keyOf, itemLabel, emptyText, children } = props;
+  const { max = 20, onAdd, onRemove } = props;
   const noun = itemLabel.charAt(0).toLowerCase() + itemLabel.slice(1);
   const { list, changed } = useEntryFocus(id, items.length);
-  const addLabel = props.addLabel ?? (items.length === 0 ? `Add ${noun}` : "Add another");
 
   function instead(event: MouseEvent, act: (() => void) | undefined) {
     if (!act) return;
@@ -46,7 +40,7 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
   }
 
   return (
-    <div className={classNames("min-w-0", error ? wrongRule : "", className)}>
+    <div className={classNames("min-w-0", error ? wrongRule : "")}>
       <fieldset className="min-w-0" aria-describedby={describedBy(id, hint, error)}>
         <legend className="p-0 font-semibold">{legend}</legend>
         {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
@@ -63,22 +57,20 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
               <legend className="float-left w-[calc(100%-7rem)] py-2 font-display text-lg font-semibold text-navy">
                 {itemLabel} {index + 1}
               </legend>
-              {items.length > min ? (
-                <Button
-                  type="submit"
-                  variant="quiet"
-                  size="sm"
-                  formNoValidate
-                  name={intentName}
-                  value={`remove:${name}:${index}`}
-                  aria-label={`Remove ${noun} ${index + 1}`}
-                  before={<Trash2 aria-hidden />}
-                  onClick={(event) => instead(event, onRemove && (() => changed(index, () => onRemove(index))))}
-                  className="float-right min-h-11 text-error! hover:bg-error-ground!"
-                >
-                  Remove
-                </Button>
-              ) : null}
+              <Button
+                type="submit"
+                variant="quiet"
+                size="sm"
+                formNoValidate
+                name="intent"
+                value={`remove:${name}:${index}`}
+                aria-label={`Remove ${noun} ${index + 1}`}
+                before={<Trash2 aria-hidden />}
+                onClick={(event) => instead(event, onRemove && (() => changed(index, () => onRemove(index))))}
+                className="float-right min-h-11 text-error! hover:bg-error-ground!"
+              >
+                Remove
+              </Button>
               <div className="clear-both grid gap-5 pt-3">{children(item, index)}</div>
             </fieldset>
           ))}
@@ -89,14 +81,14 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
             type="submit"
             variant="outline"
             formNoValidate
-            name={intentName}
+            name="intent"
             value={`add:${name}`}
             before={<Plus aria-hidden />}
             onClick={(event) => instead(event, onAdd && (() => changed("added", onAdd)))}
-            aria-label={addLabel === "Add another" ? `Add another ${noun}` : undefined}
+            aria-label={items.length > 0 ? `Add another ${noun}` : undefined}
             className={items.length > 0 ? "mt-4" : ""}
           >
-            {addLabel}
+            {items.length > 0 ? "Add another" : `Add ${noun}`}
           </Button>
         ) : (
           <p className="mt-3 text-sm text-stone">You’ve reached the limit of {max}.</p>

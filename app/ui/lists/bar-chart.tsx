@@ -10,7 +10,6 @@ export type BarChartProps = {
   /** A class: "fill-sea". */
   fill: string;
   format?: ((value: number) => string) | undefined;
-  className?: string | undefined;
 };
 
 const width = 600;
@@ -24,14 +23,14 @@ function ceiling(max: number): number {
 }
 
 /** Rendered on the server: no script, the same on paper. Each bar has its number as a tooltip, the table has all. */
-export function BarChart({ title, bars, fill, format, className }: BarChartProps) {
+export function BarChart({ title, bars, fill, format }: BarChartProps) {
   const top = ceiling(Math.max(0, ...bars.map(({ value }) => value)));
   const slot = width / Math.max(1, bars.length);
   const gap = Math.min(4, slot * 0.25);
   const total = bars.reduce((sum, { value }) => sum + value, 0);
   const number = format ?? ((value: number) => value.toLocaleString("en-US"));
   return (
-    <figure className={classNames("min-w-0", className)}>
+    <figure className="min-w-0">
       <figcaption className="flex items-baseline justify-between gap-4">
         <span className="font-semibold text-ink">{title}</span>
         <span className="text-stone tabular-nums">{number(total)}</span>

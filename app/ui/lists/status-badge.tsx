@@ -29,15 +29,11 @@ export function statusLook(status: string): StatusLook {
   return look(words.join(" ") || "Unknown", "gray");
 }
 
-export function StatusBadge({ status, className }: { status: string; className?: string | undefined }) {
+export function StatusBadge({ status }: { status: string }) {
   const { label, tone } = statusLook(status);
   const known = Object.hasOwn(statusLooks, status);
   return (
-    <Badge
-      tone={tone}
-      data-status={status}
-      className={`${known ? "" : "ring-1 ring-edge ring-inset "}${className ?? ""}`}
-    >
+    <Badge tone={tone} data-status={status} className={known ? "" : "ring-1 ring-edge ring-inset"}>
       {label}
     </Badge>
   );

@@ -22,7 +22,6 @@ export type TabsProps = {
   tabs: readonly Tab[];
   /** The open tab, if controlled. */
   value?: string | undefined;
-  defaultValue?: string | undefined;
   onValueChange?: ((id: string) => void) | undefined;
   className?: string | undefined;
 };
@@ -34,8 +33,8 @@ const tabKeys = [
 ];
 
 /** Hidden panels stay in the page, so that their fields keep their values and are submitted with the form. */
-export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
-  const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id ?? "");
+export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps) {
+  const [own, setOwn] = useState(tabs[0]?.id ?? "");
   const list = useRef<HTMLDivElement>(null);
   const open = value ?? own;
   useKeys("On a tab", tabKeys);

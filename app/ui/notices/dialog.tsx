@@ -125,7 +125,7 @@ function Content(props: DialogProps & { id: string }) {
       </div>
       {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-6 sm:px-7">{children}</div> : null}
       {footer ? (
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto border-t border-line bg-mist px-5 py-4 sm:px-7">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto max-sm:[&_form>.button]:w-full border-t border-line bg-mist px-5 py-4 sm:px-7">
           {footer}
         </div>
       ) : null}

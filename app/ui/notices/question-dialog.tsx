@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/ui/button";
-import { Banner } from "./banner";
+import { MessageBanner } from "./banner";
 import { Dialog, type DialogProps } from "./dialog";
 
 type QuestionDialogProps = Pick<DialogProps, "title" | "description" | "size" | "children"> & {
@@ -34,13 +34,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
         </>
       }
     >
-      {problem ? (
-        <Banner tone="error" role="alert">
-          {problem}
-        </Banner>
-      ) : (
-        children
-      )}
+      {problem ? <MessageBanner message={problem} /> : children}
     </Dialog>
   );
 }

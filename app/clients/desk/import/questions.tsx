@@ -38,13 +38,11 @@ export function ConfirmImport({ page, found }: { page: ImportPage; found: NonNul
       back={importPath(page.id)}
       backLabel="Don’t import yet"
       form={
-        <Form method="post" action={importPath(page.id)} replace data-keep="no" className="max-sm:w-full">
+        <Form method="post" action={importPath(page.id)} replace data-keep="no">
           <input type="hidden" name="intent" value="import" />
           <input type="hidden" name="seen" value={page.seen} />
           <input type="hidden" name="confirmed" value="yes" />
-          <SubmitButton busyLabel="Starting…" className="max-sm:w-full">
-            Import {counted(clients, "client")}
-          </SubmitButton>
+          <SubmitButton busyLabel="Starting…">Import {counted(clients, "client")}</SubmitButton>
         </Form>
       }
     />
@@ -67,10 +65,10 @@ export function ConfirmUndo({ id, undo }: { id: string; undo: Awaited<ReturnType
       back={importPath(id)}
       backLabel="Keep these clients"
       form={
-        <Form id="undo" className="max-sm:w-full" method="post" action={importPath(id)} replace data-keep="no">
+        <Form id="undo" method="post" action={importPath(id)} replace data-keep="no">
           <input type="hidden" name="intent" value="undo" />
           <input type="hidden" name="confirmed" value="yes" />
-          <SubmitButton variant="danger" busyLabel="Starting…" className="max-sm:w-full">
+          <SubmitButton variant="danger" busyLabel="Starting…">
             Undo the import
           </SubmitButton>
         </Form>
