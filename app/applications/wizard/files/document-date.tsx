@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ConditionLine } from "~/documents/dates/condition-line";
 import { sentenceOf } from "~/documents/dates/date-rule";
+import { Button } from "~/ui/button";
 import type { FileDate } from "../../required-files/file-dates.server";
 import type { DateBoxesProps } from "./date-boxes";
 import { dateBoxesPart } from "./date-boxes-part";
@@ -9,12 +10,12 @@ export type DatedFile = { id: string; name: string; date: FileDate | null };
 
 type DocumentDateProps = Omit<DateBoxesProps, "file" | "date"> & {
   file: DatedFile;
-  /** The button that saves it without script. */
-  children: ReactNode;
+  /** What the button sends that saves it without script. */
+  intent: string;
 };
 
 /** The date of a file in three boxes, saved as they are left, and what follows from it. */
-export function DocumentDate({ file, url, name, refused, children }: DocumentDateProps) {
+export function DocumentDate({ file, url, name, refused, intent }: DocumentDateProps) {
   const { date } = file;
   if (!date) return null;
   if (!date.isAsked)
@@ -23,7 +24,16 @@ export function DocumentDate({ file, url, name, refused, children }: DocumentDat
   return (
     <>
       {boxes ? <boxes.DateBoxes file={file} date={date} url={url} name={name} refused={refused} /> : null}
-      {children}
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant="outline"
+        size="sm"
+        className="hidden justify-self-start noscript:inline-flex"
+      >
+        Save the date<span className="sr-only"> of {file.name}</span>
+      </Button>
       <ConditionLine condition={date.condition} />
     </>
   );

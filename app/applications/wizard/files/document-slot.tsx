@@ -171,18 +171,7 @@ function DateForm({ file, type, url, refused }: DateFormProps) {
       <input type="hidden" name="type" value={type} />
       <input type="hidden" name="document" value={file.id} />
       <input type="hidden" name="kind" value={file.date.kind} />
-      <DocumentDate file={file} url={url} name="date" refused={refused}>
-        <Button
-          type="submit"
-          name="intent"
-          value="date"
-          variant="outline"
-          size="sm"
-          className="hidden justify-self-start noscript:inline-flex"
-        >
-          Save the date<span className="sr-only"> of {file.name}</span>
-        </Button>
-      </DocumentDate>
+      <DocumentDate file={file} url={url} name="date" refused={refused} intent="date" />
     </form>
   );
 }

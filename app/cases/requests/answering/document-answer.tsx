@@ -11,7 +11,6 @@ import { describeHint } from "~/documents/hints/describe-hint";
 import { HintList } from "~/documents/hints/hint-list";
 import { OnePdfView, PagePlace } from "~/documents/pages/page-parts";
 import { onePdfOf, onePdfPath, pagesIn } from "~/documents/pages/pages";
-import { Button } from "~/ui/button";
 import { useScripted } from "~/ui/use-scripted";
 import type { OpenItemProps } from "./open-item-props";
 
@@ -117,18 +116,13 @@ function ItemFileDate({ file, item, url, dates }: ItemFileDateProps) {
       <input type="hidden" name="dated" value={file.id} />
       <input type="hidden" name={`${name}.kind`} value={file.date.kind} />
       <input type="hidden" name={`${name}.item`} value={item} />
-      <DocumentDate file={file} url={url} name={name} refused={dates.find(({ document }) => document === file.id)}>
-        <Button
-          type="submit"
-          name="intent"
-          value="save"
-          variant="outline"
-          size="sm"
-          className="hidden justify-self-start noscript:inline-flex"
-        >
-          Save the date<span className="sr-only"> of {file.name}</span>
-        </Button>
-      </DocumentDate>
+      <DocumentDate
+        file={file}
+        url={url}
+        name={name}
+        refused={dates.find(({ document }) => document === file.id)}
+        intent="save"
+      />
     </div>
   );
 }
