@@ -1,4 +1,7 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { registerPassportReading } from "~/applications/passport/reading/read-passport.server";
+import { sealReading } from "~/applications/passport/readings.server";
+import { db } from "~/db/client.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
@@ -12,6 +15,7 @@ const paper: FilePlace = { type: "supporting_document" };
 const letter = { step: "bahamas_employment", field: "employmentLetterUrl" };
 let applicant: Applicant;
 let id: string;
+beforeAll(() => registerPassportReading());
 beforeEach(async () => {
   applicant = new Applicant(database);
   id = await applicant.start(undefined, { service: (await serviceOf(database, "bahamian-evisa")).id });
@@ -76,6 +80,24 @@ describe("a file as the answer to a question", () => {
     const { id: document } = await attached(letter);
     expect(await remove(document)).toMatchObject({ ok: false, reason: "invalid" });
     expect(await filesOf()).toHaveLength(1);
+  });
+
+  test("[U-MRZ-13] of two passport pages that replace one another at once, the one that stays waits to be read, and the other’s reading is gone", async () => {
+    await database.query("update document_requirements set purpose = 'document' where purpose = 'passport_page'");
+    await database.query(
+      `insert into document_requirements (visa_service_id, document_type, document_name, purpose, formats, display_order)
+       select visa_service_id, 'employment_letter', 'Letter', 'passport_page', '{pdf}', 99 from visa_applications where id = $1`,
+      [id],
+    );
+    const both = await Promise.all([attached(letter), attached(letter, fileForm(undefined, "newer.pdf"))]);
+    const readings = await database.query<{ document: string; state: string }>(
+      "select document_id as document, state from passport_readings where application_id = $1",
+      [id],
+    );
+    expect((await answerOf())?.answer).toMatchObject({ employmentLetterUrl: `/documents/${readings[0]?.document}` });
+    expect(readings).toEqual([{ document: expect.anything(), state: "waiting" }]);
+    const replaced = both.find((file) => file.id !== readings[0]?.document)?.id ?? "";
+    expect(await db.transaction((tx) => sealReading(tx, id, replaced, { passportNumber: "OLD12345" }))).toBe(false);
   });
 
   test("a step that was not reached refuses files", async () => {
