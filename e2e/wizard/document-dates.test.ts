@@ -87,3 +87,31 @@ test("[U-AGE-4, U-AGE-5] without script a button saves the date, and a refused o
   expectValue(await issuedOn(id)).toBe(daysAfter(today, -10));
   await context.close();
 });
+
+test("[U-AGE-4] a date that another tab saved appears in the boxes, and the earlier one can be typed again", async () => {
+  const { id, context, page, slot } = await open(true);
+  const [before, after] = [daysAfter(today, -300), daysAfter(today, -3)];
+  const boxes = page.getByRole("group", { name: /^Date of issue/ });
+  const save = async (of: Page, day: string) => {
+    await (await type(of, day)).getByLabel("Year").press("Tab");
+    await expect.poll(() => issuedOn(id)).toBe(day);
+  };
+  await slot.locator('input[type="file"]').setInputFiles([pdf("photo.pdf")]);
+  await save(page, before);
+  await expect(slot.locator("li")).toContainText("Too old");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await save(other, after);
+  // Another upload makes the page read its data again.
+  const { day, month, year } = datePartsOf(after);
+  await page
+    .getByRole("region", { name: "Anything else" })
+    .locator('input[type="file"]')
+    .setInputFiles([pdf("letter.pdf")]);
+  await expect(slot.locator("li")).toContainText("Good until");
+  await expect(boxes.getByLabel("Day")).toHaveValue(day);
+  await expect(boxes.getByLabel("Month")).toHaveValue(month);
+  await expect(boxes.getByLabel("Year")).toHaveValue(year);
+  await save(page, before);
+  await context.close();
+});

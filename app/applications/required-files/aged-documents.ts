@@ -14,6 +14,9 @@ export type AgedDocument = Pick<DocumentSlot, "type" | "name" | "description"> &
 
 const answers: Record<DateKind, string> = { issued: "issueDate", expires: "expirationDate" };
 
+/** None of its files is recent or valid enough, though one has its date. */
+export const needsNewer = (slot: DocumentSlot): boolean => agedDocuments([slot]).some(({ isDated }) => isDated);
+
 const isFine = ({ state }: FileCondition) => state === "good" || state === "replaced" || state === "without-trip";
 
 /** Stored documents that are or will be too old, expire too early or lack their date. */

@@ -8,6 +8,7 @@ import { onePdfOf, onePdfPath, pagesIn } from "~/documents/pages/pages";
 import { Button } from "~/ui/button";
 import { Badge } from "~/ui/lists/badge";
 import { useScripted } from "~/ui/use-scripted";
+import { needsNewer } from "../../required-files/aged-documents";
 import type { DocumentSlot, StoredFile } from "../../required-files/requirements.server";
 import type { FileProblem } from "../../required-files/write-file-date.server";
 import { ReadingNote } from "../passport/reading-note";
@@ -153,6 +154,7 @@ const pressed = (act: () => Promise<void>) => (event: { preventDefault: () => vo
 function SlotBadge({ slot }: { slot: DocumentSlot }) {
   // Files with a virus are already deleted.
   const here = slot.files.filter(({ scan }) => scan !== "infected").length;
+  if (needsNewer(slot)) return <Badge tone="orange">Newer one needed</Badge>;
   if (here > 0) return <Badge tone="green">{here === 1 ? "Uploaded" : `${here} uploaded`}</Badge>;
   return slot.isRequired ? <Badge tone="orange">Needed</Badge> : <Badge tone="gray">Optional</Badge>;
 }

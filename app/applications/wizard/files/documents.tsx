@@ -12,6 +12,7 @@ import { requestContext } from "~/core/request-context";
 import { readForm } from "~/request-bodies/read-form.server";
 import { fileSize } from "~/ui/forms/file-input";
 import { Banner } from "~/ui/notices/banner";
+import { needsNewer } from "../../required-files/aged-documents";
 import { type FormerFile, filesByRequirement, isEmpty } from "../../required-files/requirements.server";
 import { PassportBox } from "../passport/passport-box";
 import { PassportFilled, SuggestionStatus, useFocusAfterBox } from "../passport/passport-status";
@@ -93,6 +94,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusAfterBox(suggestion, heading);
   const required = slots.filter((slot) => slot.isRequired).length;
+  const old = slots.filter(needsNewer).length;
   return (
     <QuietPage title="Documents" heading={heading}>
       <p className="mt-3 text-lg text-stone">
@@ -100,7 +102,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       </p>
       <MissingEmailNotice id={id} address={address} className="mt-6" />
       <Banner
-        tone={missing === 0 ? "success" : "info"}
+        tone={missing + old === 0 ? "success" : "info"}
         className="mt-6"
         title={
           required === 0
@@ -110,6 +112,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
               : `${required - missing} of ${required} required documents uploaded`
         }
       >
+        {old > 0 ? `${old === 1 ? "One document needs" : `${old} documents need`} a newer copy. ` : null}
         {count === 0
           ? "PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB each; 40 files and 150 MB in all."
           : `${count} ${count === 1 ? "file" : "files"}, ${fileSize(bytes)} of 150 MB. Up to 40 files of 10 MB each.`}
