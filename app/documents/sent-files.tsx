@@ -12,10 +12,10 @@ export function SentFiles({ files }: { files: readonly SentFile[] }) {
         const { detail, problem } = describeScan(scan);
         return (
           <li key={id} className="flex min-w-0 items-start gap-2 text-sm">
-            <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-sea-ink" />
+            <FileText aria-hidden className="mt-1 size-4 shrink-0 text-sea-ink" />
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {detail || problem ? (
-                <bdi className="font-medium">{name}</bdi>
+                <bdi className="inline-block py-0.5 font-medium">{name}</bdi>
               ) : (
                 <a
                   href={`/documents/${id}`}

@@ -41,7 +41,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 const noticeTexts: Partial<Record<Notice, string>> = {
   "email-put": "The email was put into the thread.",
   "email-discarded": "The email was discarded.",
-  "email-tried-again": "The email will be tried again within a minute or two.",
+  "email-tried-again": "We’ll try to save the email again within a minute or two.",
 };
 
 type Result = {
@@ -145,7 +145,7 @@ export default function Unverified({ loaderData, actionData }: Route.ComponentPr
 const longText = 1500;
 
 function Mail({ mail, result }: { mail: UnverifiedMail; result: Result | undefined }) {
-  const { id, sender, senderName, subject, receivedAt, reason, body, isTooLarge, unsaved, files, rest } = mail;
+  const { id, sender, senderName, subject, receivedAt, reason, body, isTooLarge, unsaved, named, files, rest } = mail;
   const title = `mail-${id}`;
   return (
     <li className="min-w-0 rounded-xl bg-white px-4 py-4 shadow-xs ring-1 ring-line sm:px-5">
@@ -172,7 +172,15 @@ function Mail({ mail, result }: { mail: UnverifiedMail; result: Result | undefin
         {isTooLarge ? (
           <p className="mt-3 text-stone">This email was too large, so only its sender and subject were read.</p>
         ) : unsaved ? (
-          <p className="mt-3 max-w-prose">{unsavedTexts[unsaved]}</p>
+          <p className="mt-3 max-w-prose">
+            {unsavedTexts[unsaved]}
+            {named ? (
+              <>
+                {" "}
+                It was sent to <TextLink to={named.to}>{unbroken(named.label)}</TextLink>.
+              </>
+            ) : null}
+          </p>
         ) : (
           <Body text={body} />
         )}
@@ -190,10 +198,10 @@ function Mail({ mail, result }: { mail: UnverifiedMail; result: Result | undefin
 const unsavedTexts: Record<NonNullable<UnverifiedMail["unsaved"]>, string> = {
   waiting:
     "We couldn’t save this email in five tries. It’s unread in the mailbox of replies. Open it there and answer it, or try again here.",
-  trying: "We couldn’t save this email. It’s tried again within a minute or two, and leaves this list if that works.",
-  gone: "We couldn’t save this email, and someone has deleted it from the mailbox.",
+  trying: "We couldn’t save this email. We’ll try again within a minute or two. It leaves this list once it’s saved.",
+  gone: "We couldn’t save this email, and someone has deleted it from the mailbox. Ask its sender to send it again.",
   posted:
-    "We couldn’t save this email. Your mail service sends it again, or returns it to its sender. If it works, it leaves this list.",
+    "We couldn’t save this email. Your mail service sends it again, or returns it to its sender. It leaves this list once it’s saved.",
   former: "We couldn’t save this email. It’s unread in a mailbox that is no longer read. Open it there.",
 };
 
@@ -241,17 +249,12 @@ function Decisions({
           </Button>
         </Form>
       ) : null}
-      {unsaved && named ? (
-        <p>
-          It names <TextLink to={named.to}>{named.label}</TextLink>.
-        </p>
-      ) : null}
       {named && !unsaved ? (
         <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <input type="hidden" name="mailId" value={id} />
           <input type="hidden" name="named" value="yes" />
           <Button type="submit" name="intent" value="put" size="sm" busy={isBusy("put", true)} busyLabel="Putting…">
-            Put into {named.label}
+            Put into {unbroken(named.label)}
           </Button>
           <TextLink to={named.to}>Open it</TextLink>
         </Form>
