@@ -1,7 +1,6 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { SignIn } from "~/accounts/sign-ins/sign-ins.server";
 import { nassauTime } from "~/core/time";
-import { Button } from "~/ui/button";
 import { SubmitButton } from "~/ui/forms/submit-button";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
@@ -13,7 +12,6 @@ export type SignInsProps = {
 };
 
 export function SignIns({ signIns, current }: SignInsProps) {
-  const busy = useNavigation().formData?.get("signIn");
   if (signIns.length === 0) return <p className="text-stone">This account isn’t signed in anywhere.</p>;
   return (
     <Table label="Active sessions" sticky={false}>
@@ -54,16 +52,15 @@ export function SignIns({ signIns, current }: SignInsProps) {
               <Form method="post" replace preventScrollReset>
                 <input type="hidden" name="intent" value="end-sign-in" />
                 <input type="hidden" name="signIn" value={id} />
-                <Button
-                  type="submit"
+                <SubmitButton
+                  of={{ signIn: id }}
                   variant="outline"
                   size="sm"
-                  busy={busy === id}
                   busyLabel="Ending…"
                   className="whitespace-nowrap"
                 >
                   End session<span className="sr-only"> with {browser}</span>
-                </Button>
+                </SubmitButton>
               </Form>
             </Td>
           </Tr>

@@ -41,35 +41,29 @@ export async function eraseInTransaction(tx: Transaction, applicationId: string,
   // Lock before reading whose inquiry it is (F-SAFE-5).
   await lockCase(tx, applicationId);
   const inquiryId = reason === "request" ? await readOwnInquiry(tx, applicationId) : null;
-  const left = await eraseApplicationRows(tx, applicationId, { inquiryId });
-  if (!left) return undefined;
-  await finish(tx, left, reason);
-  forgetDataKey(applicationId);
-  // List the inquiry separately: a backup may contain it without the application that was made from it later.
-  await rememberAll(left.subjects);
-  return left;
+  return finish(tx, applicationId, await eraseApplicationRows(tx, applicationId, { inquiryId }), reason);
 }
 
-export async function eraseInquiryInTransaction(tx: Transaction, inquiryId: string, reason: ErasureReason) {
-  const left = await eraseInquiryRows(tx, inquiryId);
-  if (!left) return undefined;
-  await finish(tx, left, reason);
-  forgetDataKey(inquiryId);
-  await rememberAll(left.subjects);
-  return left;
-}
+export const eraseInquiryInTransaction = async (tx: Transaction, inquiryId: string, reason: ErasureReason) =>
+  finish(tx, inquiryId, await eraseInquiryRows(tx, inquiryId), reason);
 
-export async function eraseClientInTransaction(tx: Transaction, clientId: string, reason: ErasureReason) {
-  const left = await eraseClientRows(tx, clientId);
+export const eraseClientInTransaction = async (tx: Transaction, clientId: string, reason: ErasureReason) =>
+  finish(tx, clientId, await eraseClientRows(tx, clientId), reason, "what we took over about you");
+
+async function finish(
+  tx: Transaction,
+  id: string,
+  left: Whole | undefined,
+  reason: ErasureReason,
+  what = left?.number ?? "",
+): Promise<Whole | undefined> {
   if (!left) return undefined;
   await enqueueCleanup(tx, left);
-  if (reason === "request") await notifyErased(tx, left.email, "what we took over about you");
-  await rememberAll(left.subjects);
+  if (reason === "request") await notifyErased(tx, left.email, what);
+  forgetDataKey(id);
+  // List the inquiry of an application separately: a backup may contain it without the application made from it later.
+  for (const { id, kind } of left.subjects) await rememberErasure({ id, kind, at: new Date().toISOString() });
   return left;
-}
-
-async function rememberAll(erased: Whole["subjects"]): Promise<void> {
-  for (const { id, kind } of erased) await rememberErasure({ id, kind, at: new Date().toISOString() });
 }
 
 /**
@@ -143,11 +137,6 @@ const eraseSubscriber = (id: string) =>
     await notifyErased(tx, left.email, "your newsletter subscription");
     await rememberErasure({ id, kind: "subscriber", at: new Date().toISOString() });
   });
-
-async function finish(tx: Transaction, left: Whole, reason: ErasureReason) {
-  await enqueueCleanup(tx, left);
-  if (reason === "request") await notifyErased(tx, left.email, left.number);
-}
 
 type Whole = NonNullable<Awaited<ReturnType<typeof eraseInquiryRows>>>;
 
