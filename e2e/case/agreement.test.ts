@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, expect as expectNow, test } from "vitest";
 import { newEmail } from "../../test/harness/applicants/begun";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, sized } from "../../test/harness/browser/desk-browser";
@@ -27,10 +28,10 @@ const blocks = [
 ];
 
 test("[M-KEEP-2] [M-AGR-7] the page is signed in a browser, and fits and has no axe violation, clean, with errors and signed", async () => {
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-  await publishAgreement(app, service?.id ?? "", { offered: "before", blocks });
+  const service = await serviceId(app, "uk-visitor-visa");
+  await publishAgreement(app, service, { offered: "before", blocks });
   const client = new HttpClient(app);
-  const id = await client.start(newEmail(), { service: service?.id ?? "" });
+  const id = await client.start(newEmail(), { service });
   await client.fillIn(id);
   const context = await openContext(browser, sized(360));
   await context.addCookies(cookiesOf(client));
@@ -68,10 +69,10 @@ test("[M-KEEP-2] [M-AGR-7] the page is signed in a browser, and fits and has no 
 });
 
 test("[M-AGR-6] [M-AGR-7] in two tabs a changed text is shown again, is signed once, and the other tab says so", async () => {
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-  await publishAgreement(app, service?.id ?? "", { offered: "before", blocks });
+  const service = await serviceId(app, "uk-visitor-visa");
+  await publishAgreement(app, service, { offered: "before", blocks });
   const client = new HttpClient(app);
-  const id = await client.start(newEmail(), { service: service?.id ?? "" });
+  const id = await client.start(newEmail(), { service });
   await client.fillIn(id);
   const [application] = await app.query<{ name: string }>(
     "select applicant_name as name from visa_applications where id = $1",

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Email } from "postal-mime";
 import { expect as same, test } from "vitest";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { openAsHolder } from "../../test/harness/case/opened-case";
@@ -52,9 +53,9 @@ async function recordPayment(desk: Page, amount: string): Promise<void> {
 }
 
 test("[M-INV-7, M-INV-8, M-INV-10] an invoice is made, mailed with its PDF and paid in two parts, and another one is voided by a credit note", async () => {
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  const service = await serviceId(app, "us-travel-b1-b2-visa");
   const client = new HttpClient(app);
-  const id = await client.start(email, { service: service?.id ?? "" });
+  const id = await client.start(email, { service });
   await client.fillIn(id);
   same((await client.submit(id)).outcome.kind).toBe("submitted");
   const desk = await openDesk(browser, app, `/admin/applications/${id}/fees`);

@@ -1,6 +1,7 @@
 import { beforeEach, expect as expectNow, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { newEmail } from "../../test/harness/applicants/begun";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { upload } from "../../test/harness/applicants/uploads";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, openContext } from "../../test/harness/browser/browser";
@@ -14,8 +15,8 @@ beforeEach(() => app.query("delete from limit_counts"));
 
 async function approvedCase() {
   const client = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-  const id = await client.start(newEmail(), { service: service?.id ?? "" });
+  const service = await serviceId(app, "uk-visitor-visa");
+  const id = await client.start(newEmail(), { service });
   await client.fillIn(id);
   for (const type of ["passport_copy", "proof_of_funds"]) expectNow((await upload(client, id, type)).status).toBe(200);
   expectNow((await client.submit(id)).outcome.kind).toBe("submitted");

@@ -1,4 +1,5 @@
 import { test } from "vitest";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { upload } from "../../test/harness/applicants/uploads";
 import { expect } from "../../test/harness/browser/browser";
 import {
@@ -16,8 +17,8 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 const app = await sharedApp();
 const browser = await sharedBrowser();
 const client = new HttpClient(app);
-const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
-const application = await client.start("nadege@mail.example", { service: service?.id ?? "" });
+const service = await serviceId(app, "us-travel-b1-b2-visa");
+const application = await client.start("nadege@mail.example", { service });
 await upload(client, application);
 await client.fillIn(application);
 await client.submit(application);

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { test } from "vitest";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized, widths } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'australia-visitor-visa'");
-const service = row?.id ?? "";
+const service = await serviceId(app, "australia-visitor-visa");
 await app.query(
   "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ruth Nyambura', 4, 'Clear.', current_date)",
 );

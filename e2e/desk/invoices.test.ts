@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, test } from "vitest";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { HttpClient } from "../../test/harness/http-client";
@@ -10,9 +11,9 @@ const app = await sharedApp();
 const browser = await sharedBrowser();
 beforeEach(async () => {
   await app.query("delete from limit_counts");
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  const service = await serviceId(app, "us-travel-b1-b2-visa");
   const holder = new HttpClient(app);
-  id = await holder.start("invoices@mail.example", { service: service?.id ?? "" });
+  id = await holder.start("invoices@mail.example", { service });
   await holder.fillIn(id);
   await holder.submit(id);
 });

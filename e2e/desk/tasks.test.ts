@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { afterEach, beforeEach, describe, expect as same, test } from "vitest";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { HttpClient } from "../../test/harness/http-client";
@@ -108,10 +109,8 @@ describe("the tasks of a case", () => {
 
 describe("the tasks of a service", () => {
   test("[X-TASK-1, X-TASK-11] are added, moved and removed in the editor, survive a reload unsaved, and have no axe violation", async () => {
-    const [service] = await app.query<{ id: string }>(
-      "select id from visa_services where slug = 'barbados-welcome-stamp'",
-    );
-    const path = `/admin/content/tasks/${service?.id}`;
+    const service = await serviceId(app, "barbados-welcome-stamp");
+    const path = `/admin/content/tasks/${service}`;
     const page = await openDesk(browser, app, path);
     const field = (task: number, name: string) => page.getByLabel(`Task ${task}: ${name}`);
     await field(1, "What has to be done").fill("Check the papers");
@@ -133,7 +132,7 @@ describe("the tasks of a service", () => {
     await page.getByRole("button", { name: "Publish now" }).click();
     await expect(page.getByRole("status").filter({ hasText: "is public." })).toBeVisible();
     same(
-      await app.query("select title from task_templates where service_id = $1 order by position", [service?.id]),
+      await app.query("select title from task_templates where service_id = $1 order by position", [service]),
     ).toEqual([{ title: "Thank them" }, { title: "Call the client" }]);
     await field(1, "Days").fill("1000");
     await page.getByRole("button", { name: "Save draft" }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect as same, test } from "vitest";
 import { admin } from "../../test/harness/app-server";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, unfold } from "../../test/harness/case/opened-case";
@@ -21,17 +22,15 @@ async function publish(desk: Page): Promise<string> {
   await desk.getByLabel("Section 1: Text").fill("You pay {total} for the {service}.");
   await desk.getByRole("button", { name: "Publish now" }).click();
   await expect(desk.getByRole("status").filter({ hasText: "is public." })).toBeVisible();
-  const [service] = await app.query<{ id: string }>(
-    "select id from visa_services where slug = 'schengen-visitor-visa'",
-  );
-  await goTo(desk, app, `/admin/services/${service?.id}`);
+  const service = await serviceId(app, "schengen-visitor-visa");
+  await goTo(desk, app, `/admin/services/${service}`);
   await desk.getByRole("tab", { name: "Requirements" }).click();
   await desk.getByLabel("Agreement", { exact: true }).selectOption({ label: "Journey" });
   await desk.getByLabel("Offered").selectOption({ label: "After submission" });
   await desk.getByLabel("Work begins once it is signed").check();
   await desk.getByRole("button", { name: "Save changes" }).click();
   await expect(desk.getByRole("alert").filter({ hasText: "Service updated" })).toBeVisible();
-  return service?.id ?? "";
+  return service;
 }
 
 async function sign(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect as expectNow, test } from "vitest";
 import { pdf } from "../../test/harness/applicants/journey-files";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, openDesk, scripted } from "../../test/harness/browser/desk-browser";
@@ -12,8 +13,8 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 const app = await sharedApp();
 const browser = await sharedBrowser();
 const client = new HttpClient(app);
-const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
-const id = await client.start("requests@mail.example", { service: service?.id ?? "" });
+const service = await serviceId(app, "canadian-eta");
+const id = await client.start("requests@mail.example", { service });
 await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
 const phone = await openContext(browser, { viewport: { width: 360, height: 740 } });
 await phone.addCookies(cookiesOf(client));

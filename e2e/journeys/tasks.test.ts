@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect as same, test } from "vitest";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, goTo, openDesk } from "../../test/harness/browser/desk-browser";
 import { HttpClient } from "../../test/harness/http-client";
@@ -8,8 +9,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-const service = row?.id ?? "";
+const service = await serviceId(app, "uk-visitor-visa");
 
 let people = 0;
 async function submit(): Promise<string> {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { drawPassportPage } from "../../test/harness/fakes/passport-pages";
 import { until } from "../../test/harness/http-client";
 import { dumpOf } from "../../test/harness/in-process/dump";
@@ -12,8 +13,8 @@ type PageDumps = { read: string; used: string };
 /** Sends the passport page of a new draft, and uses what was read from it, with failures. */
 export async function readPage(walk: Walk): Promise<PageDumps> {
   const { app, person } = walk;
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  const id = await person.start("page@marked.example", { service: service?.id ?? "" });
+  const service = await serviceId(app, "bahamian-evisa");
+  const id = await person.start("page@marked.example", { service });
   await queueIsDone(app, "");
   const { picture } = await drawPassportPage("straight", 1, onPage);
   const send = () => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect as same, test } from "vitest";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { asSlowAsAPerson, button, fill, openInquiry } from "../../test/harness/browser/inquiry-form";
@@ -51,8 +52,8 @@ const save = async (page: Page, name: string) => {
 };
 
 async function changeFee() {
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  const page = await openDesk(browser, app, `/admin/services/${service?.id}`);
+  const service = await serviceId(app, "bahamian-evisa");
+  const page = await openDesk(browser, app, `/admin/services/${service}`);
   await page.getByRole("tab", { name: "Pricing" }).click();
   await page.getByLabel("Service fee", { exact: true }).fill("317");
   await save(page, "Save changes");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { beforeAll, describe, expect as same, test } from "vitest";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
@@ -10,8 +11,7 @@ import { question, recoveryNotice, reload, storedIn } from "../form-recovery/sen
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
-const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'barbados-welcome-stamp'");
-const service = row?.id ?? "";
+const service = await serviceId(app, "barbados-welcome-stamp");
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const notice = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
@@ -193,8 +193,7 @@ describe("a step moved by its arrow buttons", () => {
   /** Of a service that no other test gives steps. */
   let path: string;
   beforeAll(async () => {
-    const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
-    path = `/admin/content/steps/service-${row?.id}`;
+    path = `/admin/content/steps/service-${await serviceId(app, "canadian-eta")}`;
   });
   /** Each step as it stands: its place, and whether it is shown where that can be chosen. */
   const rowsOf = (page: Page) =>

@@ -1,7 +1,7 @@
 import { afterAll, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
-import { serviceOf } from "../../test/harness/applicants/listed-steps";
+import { serviceId } from "../../test/harness/applicants/listed-steps";
 import { controlled, openStep, openWizard, sentIntents, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { HttpClient } from "../../test/harness/http-client";
@@ -90,7 +90,7 @@ test("[N-WORD-4] a save of a deleted draft leads to the start once, and the brow
 });
 
 test("[S-LOOK-3, S-LOOK-10, N-WORD-5] the success modal names number, missing documents, amount due and next steps, and links to the application", async () => {
-  const service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
+  const service = await serviceId(app, "us-travel-b1-b2-visa");
   await app.query(
     `insert into document_requirements (visa_service_id, document_name, document_type, is_required)
      values ($1, 'Statement of the bank', 'bank_statement', true)`,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newEmail } from "../harness/applicants/begun";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { publishAgreement } from "../harness/desk/agreements";
 import { signIn } from "../harness/desk/desk";
 import { HttpClient } from "../harness/http-client";
@@ -8,8 +9,7 @@ import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 const app = await sharedApp();
-const [found] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-const service = found?.id ?? "";
+const service = await serviceId(app, "uk-visitor-visa");
 beforeEach(() => app.query("delete from limit_counts"));
 
 /** A draft of a service whose agreement is offered before its submission. */

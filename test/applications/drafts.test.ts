@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/fakes/mails";
 import { form, HttpClient, until } from "../harness/http-client";
@@ -9,8 +10,7 @@ import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
 const app = await sharedApp();
-const [found] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-const service = found?.id ?? "";
+const service = await serviceId(app, "bahamian-evisa");
 beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newEmail } from "../harness/applicants/begun";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
@@ -17,8 +18,8 @@ const numberOf = async (id: string) =>
 describe("[N-BEGIN-7] the applications of a browser", () => {
   test("[C-MINE-1] the header links to the only application, and /applications lists each with number, visa, state, percentage and last save", async () => {
     const driver = new WizardDriver(app);
-    const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-    const draftId = await driver.client.start(newEmail(), { service: service?.id ?? "" });
+    const service = await serviceId(app, "bahamian-evisa");
+    const draftId = await driver.client.start(newEmail(), { service });
     await driver.open("/applications?only");
     expect(driver.path).toBe(`/apply/${draftId}`);
     await driver.open("/applications");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { signIn } from "../harness/desk/desk";
 import { form, HttpClient } from "../harness/http-client";
@@ -9,8 +10,7 @@ import { sharedApp } from "../harness/shared";
 // A visa that the applicant's passport does not need, without script.
 
 const app = await sharedApp();
-const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-const service = row?.id ?? "";
+const service = await serviceId(app, "uk-visitor-visa");
 
 const sentence = "With a passport of the Bahamas you do not need this visa for a short visit.";
 

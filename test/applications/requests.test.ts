@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { pdfFile } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { HttpClient } from "../harness/http-client";
@@ -50,14 +51,12 @@ async function decide(button: string, fields: Record<string, string>, name: stri
 describe("requests without JavaScript", () => {
   test("[C-MISS-2, C-BOTH-1] after a submission the missing documents are an open request on the applicant's page and at the desk", async () => {
     client = new HttpClient(app);
-    const [service] = await app.query<{ id: string }>(
-      "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
-    );
+    const service = await serviceId(app, "us-travel-b1-b2-visa");
     await app.query(
       "update document_requirements set is_required = document_type = 'passport_copy', document_name = case document_type when 'passport_copy' then $2 else document_name end where visa_service_id = $1",
-      [service?.id, letter],
+      [service, letter],
     );
-    id = await client.start("without.script@mail.example", { service: service?.id ?? "" });
+    id = await client.start("without.script@mail.example", { service });
     await client.fillIn(id);
     expect((await client.submit(id)).outcome.kind).toBe("submitted");
     const after = await read(client, `/apply/${id}?submitted=1`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { form, HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
 import { queueIsDone } from "../harness/queue";
@@ -99,10 +100,9 @@ describe("the changes of a save", () => {
 
 test("one person's two drafts for one service exist side by side, and both can be submitted", async () => {
   const person = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  const service = await serviceId(app, "us-travel-b1-b2-visa");
   const drafts = [];
-  for (let count = 0; count < 2; count++)
-    drafts.push(await person.start("two@mail.example", { service: service?.id ?? "" }));
+  for (let count = 0; count < 2; count++) drafts.push(await person.start("two@mail.example", { service }));
   expect(new Set(drafts).size).toBe(2);
   for (const draft of drafts) await person.fillIn(draft);
   for (const draft of drafts) expect(await person.submit(draft)).toMatchObject({ outcome: { kind: "submitted" } });

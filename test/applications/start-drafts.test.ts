@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newEmail } from "../harness/applicants/begun";
-import { serviceOf, withoutTable } from "../harness/applicants/listed-steps";
+import { serviceId, withoutTable } from "../harness/applicants/listed-steps";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 const app = await sharedApp();
-const evisa = (await serviceOf(app, "bahamian-evisa")).id;
+const evisa = await serviceId(app, "bahamian-evisa");
 beforeEach(() => app.query("delete from limit_counts"));
 
 const question = "You have a draft for this visa. Continue, or start another?";
@@ -24,7 +24,7 @@ describe("the start page with drafts for the same visa", () => {
       await driver.client.start(newEmail(), { service: evisa }),
       await driver.client.start(newEmail(), { service: evisa }),
     ];
-    await driver.client.start(newEmail(), { service: (await serviceOf(app, "us-travel-b1-b2-visa")).id });
+    await driver.client.start(newEmail(), { service: await serviceId(app, "us-travel-b1-b2-visa") });
     await app.query(
       "update visa_applications set completion_percentage = 46, last_updated_at = '2026-03-04T15:05:00Z' where id = $1",
       [full],
@@ -48,7 +48,7 @@ describe("the start page with drafts for the same visa", () => {
     await driver.follow("With an empty form");
     await driver.press("Start Application", { email: newEmail(), terms: "yes" });
     expect(driver.title).toBe("Applicant Information");
-    for (const path of ["/apply", `/apply?service=${(await serviceOf(app, "us-travel-b1-b2-visa")).id}`])
+    for (const path of ["/apply", `/apply?service=${await serviceId(app, "us-travel-b1-b2-visa")}`])
       expect((await driver.open(path)).screen.words).not.toContain(question);
     const otherDriver = await new WizardDriver(app).open(`/apply?service=${evisa}`);
     expect(otherDriver.screen.words).not.toContain(question);

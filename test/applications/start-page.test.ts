@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listedSteps, serviceOf, withoutTable } from "../harness/applicants/listed-steps";
+import { listedSteps, serviceId, serviceOf, withoutTable } from "../harness/applicants/listed-steps";
 import { fieldsIn, textOfHtml } from "../harness/form-fields";
 import { HttpClient, until } from "../harness/http-client";
 import { hrefs } from "../harness/page-text";
@@ -8,7 +8,7 @@ import { sharedApp } from "../harness/shared";
 
 const app = await sharedApp();
 const client = new HttpClient(app);
-const evisa = (await serviceOf(app, "bahamian-evisa")).id;
+const evisa = await serviceId(app, "bahamian-evisa");
 
 const rowOf = async (id: string) => (await app.query("select * from visa_applications where id = $1", [id]))[0] ?? {};
 

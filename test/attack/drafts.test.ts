@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
 import { form, HttpClient, until } from "../harness/http-client";
@@ -19,8 +20,8 @@ const activities = (id: string) =>
 let people = 0;
 async function draft(): Promise<{ id: string; number: string; applicant: HttpClient }> {
   const applicant = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
-  const id = await applicant.start(`drafter${++people}@mail.example`, { service: service?.id ?? "" });
+  const service = await serviceId(app, "us-travel-b1-b2-visa");
+  const id = await applicant.start(`drafter${++people}@mail.example`, { service });
   const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newEmail, recorded, rowOf, startWithEmail, textOf } from "../harness/applicants/begun";
-import { serviceOf } from "../harness/applicants/listed-steps";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { plain, signIn } from "../harness/desk/desk";
 import { continueBy, mailsTo, resumeLinkOf } from "../harness/fakes/mails";
 import { form, HttpClient } from "../harness/http-client";
@@ -8,7 +8,7 @@ import { sharedApp } from "../harness/shared";
 
 // Unconfirmed emails, and emails whose owner didn't start the application.
 const app = await sharedApp();
-const service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
+const service = await serviceId(app, "us-travel-b1-b2-visa");
 beforeEach(() => app.query("delete from limit_counts"));
 
 const unconfirmed = "This address is not confirmed yet. Use the link that we sent to";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { file, inquirer, pdf, upload as sendAhead, sendPage, storedFiles } from "../harness/desk/inquirer";
 import { HttpClient } from "../harness/http-client";
@@ -9,9 +10,9 @@ const app = await sharedApp();
 const documents = () => app.query("select id, application_id, inquiry_id from documents order by id");
 
 async function applicantWithFile(email: string) {
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  const service = await serviceId(app, "us-travel-b1-b2-visa");
   const applicant = new HttpClient(app);
-  const id = await applicant.start(email, { service: service?.id ?? "" });
+  const id = await applicant.start(email, { service });
   const answer = (await (await upload(applicant, id)).json()) as { id: string };
   return { applicant, id, document: answer.id };
 }

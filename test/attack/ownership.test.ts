@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { applicant } from "../harness/applicants/applicant";
 import { recorded, rowOf, startWithEmail, textOf } from "../harness/applicants/begun";
-import { serviceOf } from "../harness/applicants/listed-steps";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
 import { letUndoPass } from "../harness/desk/undo";
@@ -11,7 +11,7 @@ import { sharedApp } from "../harness/shared";
 
 // An attacker starts an application with another person's email and keeps the cookie; that person follows our mail.
 const app = await sharedApp();
-const service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
+const service = await serviceId(app, "us-travel-b1-b2-visa");
 beforeEach(() => app.query("delete from limit_counts"));
 
 const question = "Did you begin this application?";

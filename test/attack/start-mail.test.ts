@@ -1,6 +1,7 @@
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { embeddedUrl } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { inquirer, inquiriesOf, pdf, send, upload as sendFile } from "../harness/desk/inquirer";
 import { confirmEmail } from "../harness/fakes/mails";
@@ -76,9 +77,9 @@ describe("the attempt key of a start", () => {
 async function draftWithDocument() {
   const client = await atStart();
   const [start, document] = [crypto.randomUUID(), crypto.randomUUID()];
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  const service = await serviceId(app, "bahamian-evisa");
   const email = newEmail();
-  const response = await client.post("/apply", { ...startOf(email, start), service: service?.id ?? "" });
+  const response = await client.post("/apply", { ...startOf(email, start), service });
   const id = idIn(response);
   expect((await upload(client, id, "passport_copy", document)).status).toBe(200);
   return { visitor: client, id, email, start, document };

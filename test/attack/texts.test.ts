@@ -6,7 +6,7 @@ import { readStepForm } from "../../app/form-engine/read-form";
 import { visibleFields } from "../../app/form-engine/relevance";
 import { maxLengthOf } from "../../app/form-engine/storable";
 import { admin } from "../harness/app-server";
-import { serviceOf } from "../harness/applicants/listed-steps";
+import { serviceId } from "../harness/applicants/listed-steps";
 import type { MakeFields } from "../harness/desk/access-expected";
 import { documentInputs } from "../harness/desk/document-rows";
 import { typed } from "../harness/desk/editor-form";
@@ -36,7 +36,7 @@ async function storedOf(id: string, step: StepDefinition) {
 /** An application with all thirteen steps accessible. */
 async function opened(email: string) {
   const client = new HttpClient(app);
-  const id = await client.start(email, { service: (await serviceOf(app, "bahamian-evisa")).id });
+  const id = await client.start(email, { service: await serviceId(app, "bahamian-evisa") });
   await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   return { visitor: client, id };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { insertAppointment } from "../harness/desk/appointments";
 import { plain, signIn } from "../harness/desk/desk";
@@ -10,8 +11,8 @@ import { sharedApp } from "../harness/shared";
 const app = await sharedApp();
 const desk = await signIn(app);
 const applicant = new HttpClient(app);
-const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
-const id = await applicant.start("nadege@mail.example", { service: service?.id ?? "" });
+const service = await serviceId(app, "us-travel-b1-b2-visa");
+const id = await applicant.start("nadege@mail.example", { service });
 const page = `/admin/applications/${id}`;
 await upload(applicant, id);
 await applicant.fillIn(id);

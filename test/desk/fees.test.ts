@@ -1,5 +1,6 @@
 import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, test } from "vitest";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
 import { endUndo } from "../harness/desk/undo";
@@ -11,8 +12,7 @@ import { sharedApp } from "../harness/shared";
 
 const app = await sharedApp();
 const desk = await signIn(app);
-const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
-const service = row?.id ?? "";
+const service = await serviceId(app, "us-travel-b1-b2-visa");
 beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppServer, admin, emptyDataDir, preparedDataDir, startApp } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { inquirer, inquiriesOf, send as sendInquiry, upload } from "../harness/desk/inquirer";
 import { wholePdf } from "../harness/fakes/papers";
 import { filesIn, startBucket } from "../harness/fakes/storage-server";
@@ -30,11 +31,6 @@ function holdersOf(root: string, papers: Iterable<Buffer>): string[] {
     }
     return false;
   });
-}
-
-async function eVisa(app: AppServer): Promise<string> {
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  return row?.id ?? "";
 }
 
 async function send(from: HttpClient, application: string, bytes: Buffer<ArrayBuffer>): Promise<string> {
@@ -93,7 +89,7 @@ describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) =>
     desk = new HttpClient(app);
     await desk.post("/admin/login", admin);
     owner = new HttpClient(app);
-    application = await owner.start("owner@mail.example", { service: await eVisa(app) });
+    application = await owner.start("owner@mail.example", { service: await serviceId(app, "bahamian-evisa") });
   });
   afterAll(async () => {
     await app?.stop();

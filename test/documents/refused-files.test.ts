@@ -3,6 +3,7 @@ import { constants, deflateRawSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startBahamas } from "../harness/applicants/journey-bahamas";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { pdfFile } from "../harness/applicants/uploads";
 import { submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
@@ -95,8 +96,8 @@ describe("a file that nobody can open is refused", () => {
 
   test("[U-KIND-10] in a decision and a sample of a document, where what was typed stays", async () => {
     const { id } = await submittedCase(app);
-    const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-    const path = `/admin/services/${service?.id}`;
+    const service = await serviceId(app, "uk-visitor-visa");
+    const path = `/admin/services/${service}`;
     for (const [file, message] of files.slice(0, 5)) {
       const decision = form({ status: "approved", nextSteps: "Collect it", sure: "yes" }, "documents", [file]);
       const decided = await desk.post(`/admin/applications/${id}/decision`, decision);

@@ -16,6 +16,7 @@ import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
 import { describe, expect, test } from "vitest";
 import { type AppServer, admin, emptyDataDir, runApp, startApp } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { filesIn } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
@@ -38,9 +39,9 @@ const outside = await emptyDataDir();
 const backup = join(outside, "lucaya.tar");
 const app = await startApp({ TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
 const original = app.dataDir;
-const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+const service = await serviceId(app, "bahamian-evisa");
 const applicant = new HttpClient(app);
-const application = await applicant.start("restored@mail.example", { service: service?.id ?? "" });
+const application = await applicant.start("restored@mail.example", { service });
 expect((await upload(applicant, application)).status).toBe(200);
 // Characters that COPY's text format must not lose.
 await app.query("update email_notifications set error_message = $1 where application_id = $2", [

@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
 import { describe, expect, test } from "vitest";
 import { type AppServer, emptyDataDir, lineOf, runApp, startApp } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
 import { filesIn } from "../harness/fakes/storage-server";
@@ -19,8 +20,8 @@ const folder = app.dataDir;
 const secret = readFileSync(join(folder, "secret"), "utf8").trim();
 /** The URL of an exported copy, and its holder. */
 const applicant = new HttpClient(app);
-const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-const application = await applicant.start("kept@mail.example", { service: service?.id ?? "" });
+const service = await serviceId(app, "bahamian-evisa");
+const application = await applicant.start("kept@mail.example", { service });
 expect((await upload(applicant, application)).status).toBe(200);
 const ring = ringOf(june, secret);
 const bySecret = await addDataKeys(app, firstOf(ringOf("", secret)), 3);

@@ -2,6 +2,7 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { type AppServer, embeddedUrl, emptyDataDir, freshDatabase, startApp } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
@@ -29,12 +30,6 @@ async function hold(url: string, ids: readonly string[]) {
   await client.query("begin");
   await client.query("select 1 from visa_applications where id = any($1) for update", [ids]);
   return () => client.end();
-}
-
-/** A service that requires a copy of the passport. */
-async function serviceOf(app: AppServer) {
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  return row?.id ?? "";
 }
 
 /** Starts, saves, uploads and reads until stopped; returns the failures. */
@@ -75,7 +70,8 @@ test("[V-ROT-1, V-ROT-3] keys are rotated under load without a failed request, a
   const env = { DATA_DIR: await emptyDataDir(), SECRET: secret, TRUST_PROXY: "yes" };
   let app = await startApp({ ...env, KEYRING: june });
   const applicant = new HttpClient(app);
-  const service = await serviceOf(app);
+  // It requires a copy of the passport.
+  const service = await serviceId(app, "bahamian-evisa");
   const id = await applicant.start("kept@mail.example", { service });
   await applicant.fillIn(id, { passport_info: { passportNumber: "ROT123456" } });
   expect((await upload(applicant, id)).status).toBe(200);

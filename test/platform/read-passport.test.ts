@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { type AppServer, embeddedUrl, emptyDataDir, startApp } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { needsDebian } from "../harness/debian-packages";
 import { drawPassportPage, ocrFont, type PassportPage } from "../harness/fakes/passport-pages";
 import { startScanner } from "../harness/fakes/scanner";
@@ -26,8 +27,8 @@ beforeAll(async () => {
   bucket = await startBucket(await emptyDataDir());
   app = await startApp({ ...offline, ...bucket.env, CLAMAV_URL: scanner.url });
   owner = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  application = await owner.start("owner@mail.example", { service: service?.id ?? "" });
+  const service = await serviceId(app, "bahamian-evisa");
+  application = await owner.start("owner@mail.example", { service });
 });
 
 async function send(): Promise<string> {

@@ -4,20 +4,13 @@ import { chmodSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppServer, emptyDataDir, preparedDataDir, startApp } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { signIn } from "../harness/desk/desk";
 import { wholePdf } from "../harness/fakes/papers";
 import { filesIn, type Storage, startBucket } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
 import { logged } from "../harness/logged";
 import { runJob } from "../harness/queue";
-
-/** A PDF with random bytes. */
-
-/** A service that requires documents. */
-async function eVisa(app: AppServer): Promise<string> {
-  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  return row?.id ?? "";
-}
 
 async function localFolder(): Promise<Storage> {
   const dataDir = await preparedDataDir();
@@ -55,7 +48,7 @@ describe.each([
     app = await startApp({ TRUST_PROXY: "yes", ...storage.env });
     desk = await signIn(app);
     owner = new HttpClient(app);
-    application = await owner.start("owner@mail.example", { service: await eVisa(app) });
+    application = await owner.start("owner@mail.example", { service: await serviceId(app, "bahamian-evisa") });
   });
   afterAll(async () => {
     await app?.stop();
@@ -208,7 +201,7 @@ describe.concurrent("wrong storage settings", () => {
     });
     try {
       const person = new HttpClient(app);
-      const id = await person.start("someone@mail.example", { service: await eVisa(app) });
+      const id = await person.start("someone@mail.example", { service: await serviceId(app, "bahamian-evisa") });
       const body = new FormData();
       body.set("attempt", crypto.randomUUID());
       body.set("type", "passport_copy");

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type AppServer, admin, emptyDataDir, startApp } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { pdfFile } from "../harness/applicants/uploads";
 import { clamdProgram, needsDebian } from "../harness/debian-packages";
 import {
@@ -39,8 +40,8 @@ beforeEach(async () => {
 });
 
 async function startDraft(at: AppServer, client: HttpClient) {
-  const [service] = await at.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  return client.start("owner@mail.example", { service: service?.id ?? "" });
+  const service = await serviceId(at, "bahamian-evisa");
+  return client.start("owner@mail.example", { service });
 }
 const clean = () => pdfFile("passport.pdf", 200_000);
 const infected = () => new File([pagePdf(3000, eicar)], "letter.pdf");

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyDataDir, runApp, startApp } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { pdfFile } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decide, decideAgo, requestOf } from "../harness/desk/erasing";
@@ -12,8 +13,7 @@ import { runJob } from "../harness/queue";
 
 const app = await startApp({ TRUST_PROXY: "yes" });
 const desk = await signIn(app);
-const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
-const service = row?.id ?? "";
+const service = await serviceId(app, "us-travel-b1-b2-visa");
 
 /** A submitted case whose values all contain one mark, in every variant. */
 async function markedCase(marker: string) {

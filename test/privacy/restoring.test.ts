@@ -12,6 +12,7 @@ import {
   spawnApp,
   startApp,
 } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decideAgo } from "../harness/desk/erasing";
@@ -25,8 +26,8 @@ const deletedEmails = ["erased@mail.example", "deleted@mail.example", "asked@inq
 
 const original = await startApp({ TRUST_PROXY: "yes" });
 const holder = new HttpClient(original);
-const [service] = await original.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-ids.erased = await holder.start("erased@mail.example", { service: service?.id ?? "" });
+const service = await serviceId(original, "bahamian-evisa");
+ids.erased = await holder.start("erased@mail.example", { service });
 expect((await upload(holder, ids.erased)).status).toBe(200);
 const leaver = new HttpClient(original);
 ids.deleted = await leaver.start("deleted@mail.example");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { HttpClient, until } from "../harness/http-client";
 import { hrefs, pageThat, part, readPage, type SentPage, textOfElement } from "../harness/page-text";
 import { sharedApp } from "../harness/shared";
@@ -255,9 +256,9 @@ test("[B-CHECK-12] a check leaves no cookie, no row and no word in the log or th
   expect(await rows()).toBe(counted);
   expect(app.output().slice(before)).not.toMatch(/passport=|\bNR\b|transit/);
   expect(await app.metrics()).not.toMatch(/passport=|\bNR\b|for=transit/);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  const service = await serviceId(app, "us-travel-b1-b2-visa");
   const session = "session-of-a-check";
-  const sent = { service: service?.id ?? "", session, referrer: app.url + us };
+  const sent = { service, session, referrer: app.url + us };
   const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
   await new HttpClient(app).post("/services/views", sent, { "user-agent": agent });
   const view = await until("the view is stored", async () =>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { embeddedUrl, startApp } from "../harness/app-server";
+import { serviceId } from "../harness/applicants/listed-steps";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 const app = await sharedApp();
-const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
-const service = row?.id ?? "";
+const service = await serviceId(app, "uk-visitor-visa");
 
 const person =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Mobile Safari/604.1";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newEmail } from "../../harness/applicants/begun";
+import { serviceId } from "../../harness/applicants/listed-steps";
 import { upload } from "../../harness/applicants/uploads";
 import { submittedCase } from "../../harness/case/opened-case";
 import { signIn } from "../../harness/desk/desk";
@@ -33,13 +34,13 @@ async function startAgain(client: HttpClient, id: string, search = "", attempt: 
 
 async function deniedCase() {
   const client = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+  const service = await serviceId(app, "uk-visitor-visa");
   const email = newEmail();
-  const id = await client.start(email, { service: service?.id ?? "" });
+  const id = await client.start(email, { service });
   await client.fillIn(id);
   const [kind] = await app.query<{ type: string }>(
     "select document_type as type from document_requirements where visa_service_id = $1 order by display_order limit 1",
-    [service?.id],
+    [service],
   );
   expect((await upload(client, id, kind?.type)).status).toBe(200);
   expect((await client.submit(id)).outcome.kind).toBe("submitted");

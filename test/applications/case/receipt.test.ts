@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { newApplicationNumber } from "../../../app/applications/access/number";
+import { serviceId } from "../../harness/applicants/listed-steps";
 import { upload } from "../../harness/applicants/uploads";
 import { submittedCase } from "../../harness/case/opened-case";
 import { filesIn } from "../../harness/case/zip";
@@ -143,8 +144,8 @@ test("[C-RCPT-6] an empty field is reported, and after twenty checks within an h
 
 test("[C-RCPT-7] only staff can download a case as ZIP, which is recorded, and a draft has none", async () => {
   const client = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
-  const id = await client.start("zipped@mail.example", { service: service?.id ?? "" });
+  const service = await serviceId(app, "us-travel-b1-b2-visa");
+  const id = await client.start("zipped@mail.example", { service });
   await client.fillIn(id);
   expect((await upload(client, id)).status).toBe(200);
   const draft = await staff.get(`/admin/applications/${id}/case.zip`);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { standardSteps } from "../../../app/applications/steps/registry";
 import { newEmail } from "../../harness/applicants/begun";
+import { serviceId } from "../../harness/applicants/listed-steps";
 import { upload } from "../../harness/applicants/uploads";
 import { plain, signIn } from "../../harness/desk/desk";
 import { continueBy, mailsTo, resumeLinkOf } from "../../harness/fakes/mails";
@@ -26,9 +27,9 @@ async function renew(client: HttpClient, id: string): Promise<string> {
 /** A case approved for a service with required documents, two of which were uploaded. */
 async function approvedCase() {
   const client = new HttpClient(app);
-  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+  const service = await serviceId(app, "uk-visitor-visa");
   const email = newEmail();
-  const id = await client.start(email, { service: service?.id ?? "" });
+  const id = await client.start(email, { service });
   await client.fillIn(id);
   for (const type of ["passport_copy", "proof_of_funds"]) expect((await upload(client, id, type)).status).toBe(200);
   expect((await client.submit(id)).outcome.kind).toBe("submitted");

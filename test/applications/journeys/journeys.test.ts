@@ -10,7 +10,7 @@ import { visibleFields } from "../../../app/form-engine/relevance";
 import { todayAround } from "../../../app/form-engine/validate";
 import { anyForm } from "../../harness/applicants/any-form";
 import { drawFrom, draws, goodAnswers, toForm } from "../../harness/applicants/drawn-answers";
-import { serviceOf } from "../../harness/applicants/listed-steps";
+import { serviceId } from "../../harness/applicants/listed-steps";
 import { readMetadata, readSigned } from "../../harness/encryption/stored-answers";
 import { fieldsIn } from "../../harness/form-fields";
 import { HttpClient } from "../../harness/http-client";
@@ -29,7 +29,7 @@ describe("a draft", () => {
   let id: string;
   beforeAll(async () => {
     client = new HttpClient(app);
-    id = await client.start("any@mail.example", { service: (await serviceOf(app, "bahamian-evisa")).id });
+    id = await client.start("any@mail.example", { service: await serviceId(app, "bahamian-evisa") });
     await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   });
 

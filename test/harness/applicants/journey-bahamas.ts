@@ -2,7 +2,7 @@ import { standardSteps, stepByCode } from "../../../app/applications/steps/regis
 import type { AppServer } from "../app-server";
 import { HttpClient } from "../http-client";
 import { asFile, type Chosen } from "./journey-files";
-import { serviceOf } from "./listed-steps";
+import { serviceId } from "./listed-steps";
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 
@@ -19,7 +19,7 @@ let people = 0;
 export async function startBahamas(app: AppServer): Promise<{ client: HttpClient; id: string; email: string }> {
   const client = new HttpClient(app);
   const email = `bahamas.${++people}@mail.example`;
-  const id = await client.start(email, { service: (await serviceOf(app, "bahamian-evisa")).id });
+  const id = await client.start(email, { service: await serviceId(app, "bahamian-evisa") });
   await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   return { client, id, email };
 }

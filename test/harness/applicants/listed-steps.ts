@@ -11,6 +11,8 @@ export async function serviceOf(app: Queried, slug: string): Promise<{ id: strin
   return row;
 }
 
+export const serviceId = async (app: Queried, slug: string): Promise<string> => (await serviceOf(app, slug)).id;
+
 const itemsOf = (html: string) =>
   [...(/<ol[\s\S]*?<\/ol>/.exec(html)?.[0] ?? "").matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => textOfHtml(item));
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { nextStepTexts } from "~/applications/status/status-words";
 import { knownSteps } from "~/applications/steps/registry";
 import { compose, type MailKind } from "~/mail/templates";
+import { serviceId } from "../../harness/applicants/listed-steps";
 import { linesOf, pageThat, readPage } from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
@@ -78,8 +79,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, "");
 
 const read = new Map<string, Promise<string>>();
 const app = await sharedApp();
-const [evisa] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-const someService = evisa?.id ?? "";
+const someService = await serviceId(app, "bahamian-evisa");
 
 /** All words of a page, without blanks: elements part words as they like. */
 async function pageAt(path: string): Promise<string> {
