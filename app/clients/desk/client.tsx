@@ -93,7 +93,7 @@ function write(by: StaffContext, { intent, ...input }: Record<string, unknown>) 
   throw data(null, 400);
 }
 
-const keyDateVerbs: Record<string, typeof addClientKeyDate> = {
+const intents: Record<string, typeof addClientKeyDate> = {
   "add-date": addClientKeyDate,
   "change-date": correctClientKeyDate,
   "remove-date": removeClientKeyDate,
@@ -111,7 +111,7 @@ async function handleKeyDate(by: StaffContext, clientId: string, form: FormData)
     attempt = "",
     settledAs,
   } = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const verb = keyDateVerbs[intent];
+  const verb = intents[intent];
   if (!verb) throw data(null, 400);
   const result = await verb(by, { clientId, keyDate, seen, attempt: attempt || undefined, input: typed, settledAs });
   if (result.ok) throw redirect(clientPath(clientId), { headers: { "Set-Cookie": flash("client-saved") } });
