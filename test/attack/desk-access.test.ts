@@ -45,6 +45,7 @@ function intentsOf({ file, source }: Route): string[] {
   const compared = [
     ...read.matchAll(/(?:\.intent|get\("intent"\)|\bintent|\brequestedAction) [!=]== "([\w-]+)"/g),
     ...read.matchAll(/case "([\w-]+)":/g),
+    ...read.matchAll(/<SubmitButton\s[^>]*?\bintent(?:=|: )"([\w-]+)"/g),
   ];
   const listed = [...read.matchAll(/\bconst intents\b[^\n]* = \{([^}]*)\}/g)].flatMap(([, entries = ""]) =>
     [...entries.matchAll(/(?:^|,)\s*"?([\w-]+)"?(?=[,:\s]|$)/g)].map(([, name = ""]) => name),

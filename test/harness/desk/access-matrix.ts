@@ -228,6 +228,8 @@ export const matrix: Record<string, Entry> = {
   "admin/applications/:id/enter": {
     at: async (fixtures) => `admin/applications/${await fixtures.begunAtDesk()}/enter`,
     loader: page,
+    // The form without an intent is saved as by these buttons.
+    without: ["next", "save"],
     actions: [
       {
         intent: "",
