@@ -99,8 +99,8 @@ async function endPostgres(dataDir: string) {
 
 /**
  * Starts the built app on a free port and waits until it responds. Rejects with its output if it exits. It is killed
- * after the file. It has its own directory, prepared by an earlier start if nothing in `env` affects a first start; with
- * `DATA_DIR: await emptyDataDir()` it is always a first start.
+ * after the file. It has its own directory, prepared by an earlier start if nothing in `env` affects a first start;
+ * with `DATA_DIR: await emptyDataDir()` it is always a first start.
  */
 export async function startApp(env: Record<string, string> = {}): Promise<AppServer> {
   const dataDir = env.DATA_DIR ?? (await folderFor(env));

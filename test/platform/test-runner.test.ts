@@ -10,7 +10,9 @@ import config from "../../vitest.config.ts";
 import { coreSecondsLimits, formatDuration } from "../harness/core-seconds";
 import { workers } from "../harness/workers";
 
-/** Runs `scripts/test.ts` on test files in their own directory, in order of their names, with what `test` configures. */
+/**
+ * Runs `scripts/test.ts` on test files in their own directory, in order of their names, with what `test` configures.
+ */
 async function runFiles(files: Record<string, string>, config = "", test = "") {
   const folder = mkdtempSync(join(tmpdir(), "runner-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -9,9 +9,9 @@ import { emailNotifications as t } from "~/db/schema/mail";
 import { mailStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
 import { waitsUntil } from "~/mail/due.server";
+import { renewData } from "~/mail/mail-renewals.server";
 import { mayResend } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
-import { renewData } from "~/mail/mail-renewals.server";
 import { accountKinds, mailKinds } from "~/mail/templates";
 
 const pageSize = 100;

@@ -195,7 +195,9 @@ const packedPng = (bytes: Buffer) =>
 /** For a JPEG whose parts only tolerant programs find. */
 const packedJpeg = (bytes: Buffer) => repacked(bytes, (picture) => picture.jpeg({ quality: 90 }));
 
-/** In turn with inspections: thirty large pictures of a few downloads at once would take every thread of the program. */
+/**
+ * In turn with inspections: thirty large pictures of a few downloads at once would take every thread of the program.
+ */
 const repacked = (bytes: Buffer, pack: (picture: Sharp) => Sharp): Promise<Buffer> =>
   inSlot(async () => {
     if (!(await canUnpack({ bytes }))) throw new Error("The picture has too many pixels");

@@ -3,6 +3,7 @@ import { recordEntry } from "~/cases/fees/desk/record-entry.server";
 import { db } from "~/db/client.server";
 import type { StoredData } from "~/db/schema/mail";
 import { renewData } from "~/mail/mail-renewals.server";
+import { SigningCase } from "../../../../test/harness/case/signing-case";
 import { publishVersion } from "../../../../test/harness/desk/agreements";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { findDeskAgreement } from "../desk/read-desk-agreement.server";
@@ -11,7 +12,6 @@ import { renewOffer } from "../offer.server";
 import { agreementOnReview, readAgreement } from "../reading/read-agreement.server";
 import { registerAgreementMails } from "../renew-mails.server";
 import { agreementBlocks } from "./blocks";
-import { SigningCase } from "./signing-case";
 
 const database = testDatabase();
 const signing = new SigningCase(database);

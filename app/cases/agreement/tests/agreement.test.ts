@@ -4,6 +4,7 @@ import { calendarDate, nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
 import { eraseApplicationRows } from "~/privacy/erasure/erase-rows.server";
 import { Applicant, recordOf } from "../../../../test/harness/applicants/in-process";
+import { SigningCase } from "../../../../test/harness/case/signing-case";
 import { publishVersion } from "../../../../test/harness/desk/agreements";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { countersignAgreement } from "../desk/countersign-agreement.server";
@@ -13,7 +14,6 @@ import { agreementOnReview, readAgreement } from "../reading/read-agreement.serv
 import { changedMessage, signAgreement } from "../sign-agreement.server";
 import { withdrawSignature } from "../withdraw-signature.server";
 import { agreementBlocks } from "./blocks";
-import { SigningCase } from "./signing-case";
 
 const database = testDatabase();
 const signing = new SigningCase(database);

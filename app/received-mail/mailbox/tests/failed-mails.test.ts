@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { config } from "~/config.server";
+import { ReadMailbox, read } from "../../../../test/harness/in-process/read-mailbox";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { discardReceivedMail, putReceivedMail, tryReceivedMailAgain } from "../../desk/decide.server";
 import { listUnverified } from "../../desk/unverified.server";
 import { mostTries } from "../../failed-mails.server";
-import { ReadMailbox, read } from "./read-mailbox";
 
 const database = testDatabase();
 const mailbox = new ReadMailbox(database);

@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from "vitest";
 import { config } from "~/config.server";
 import { locks } from "~/db/advisory-locks.server";
 import { connect } from "~/db/connect.server";
+import { outages, ReadMailbox, read } from "../../../../test/harness/in-process/read-mailbox";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { receiveMail } from "../../receive.server";
 import { mailboxSettings } from "../open-mailbox.server";
-import { outages, ReadMailbox, read } from "./read-mailbox";
 
 const database = testDatabase();
 const mailbox = new ReadMailbox(database);

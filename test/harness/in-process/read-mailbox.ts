@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { config } from "~/config.server";
 import { listOutages, startOutageReporting } from "~/core/outages.server";
 import { replyAddressOf } from "~/mail/reply-address.server";
-import { messagesIn } from "../../../../test/harness/case/messages";
-import { dovecotProgram, needsDebian } from "../../../../test/harness/debian-packages";
-import { type Dovecot, startDovecot } from "../../../../test/harness/fakes/dovecot";
-import type { TestDatabase } from "../../../../test/harness/in-process/test-database";
-import { receiveFromMailbox } from "../mailbox-job.server";
+import { receiveFromMailbox } from "~/received-mail/mailbox/mailbox-job.server";
+import { messagesIn } from "../case/messages";
+import { dovecotProgram, needsDebian } from "../debian-packages";
+import { type Dovecot, startDovecot } from "../fakes/dovecot";
+import type { TestDatabase } from "./test-database";
 
 /** A mailbox on a real IMAP server, empty before each test, which the program reads. */
 export class ReadMailbox {

@@ -1,14 +1,14 @@
 import { beforeEach, expect } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { readAgreement } from "~/cases/agreement/reading/read-agreement.server";
+import { signAgreement } from "~/cases/agreement/sign-agreement.server";
+import { agreementBlocks } from "~/cases/agreement/tests/blocks";
 import { recordEntry } from "~/cases/fees/desk/record-entry.server";
 import { db } from "~/db/client.server";
-import { Applicant, mailsOf } from "../../../../test/harness/applicants/in-process";
-import { publishAgreement } from "../../../../test/harness/desk/agreements";
-import { staffMember } from "../../../../test/harness/in-process/staff";
-import type { TestDatabase } from "../../../../test/harness/in-process/test-database";
-import { readAgreement } from "../reading/read-agreement.server";
-import { signAgreement } from "../sign-agreement.server";
-import { agreementBlocks } from "./blocks";
+import { Applicant, mailsOf } from "../applicants/in-process";
+import { publishAgreement } from "../desk/agreements";
+import { staffMember } from "../in-process/staff";
+import type { TestDatabase } from "../in-process/test-database";
 
 /** A service whose agreement applicants sign: in each test with new ones, and without an agreement at first. */
 export class SigningCase {
