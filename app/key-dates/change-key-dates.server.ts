@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import { ownerMessages } from "~/accounts/owners/owned";
 import type { StaffContext } from "~/accounts/staff.server";
-import { type Change, changed } from "~/core/activity-log/changes";
+import { type Change, changed, changedUnseen } from "~/core/activity-log/changes";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { KeyDateRow } from "~/db/schema/key-dates";
 import { type KeyDateSettlement, keyDateSettlements } from "~/db/schema/values";
@@ -16,10 +16,10 @@ import {
   settleKeyDate,
   unsettleKeyDate,
 } from "./change.server";
-import { changesOf } from "./changes";
 import {
   checkKeyDate,
   describeDay,
+  type KeyDate,
   type KeyDateInput,
   type KeyDateProblems,
   keyDateMessages,
@@ -160,4 +160,19 @@ async function keep({ tx, before }: LockedKeyDate): Promise<Made> {
   if (before.suspendedAt === null) return refuse("conflict", ownerMessages.stale);
   const changes = changed(keyDateName(before), "not in force", describeDay(before));
   return { change: "kept", before, after: await keepKeyDate(tx, before.id), changes };
+}
+
+const yesOrNo = ({ isRemindedAnyway }: KeyDate) => (isRemindedAnyway ? "yes" : "no");
+
+/** What the activity log says of a correction, such as `Passport: expires March 1, 2027 → expires March 1, 2028`. */
+function changesOf(before: KeyDate, after: KeyDate): Change[] {
+  const [was, name] = [keyDateName(before), keyDateName(after)];
+  return [
+    ...(was === name
+      ? changed(name, describeDay(before), describeDay(after))
+      : changed("Key date", `${was}, ${describeDay(before)}`, `${name}, ${describeDay(after)}`)),
+    ...changed("Valid from", before.validFrom, after.validFrom),
+    ...(before.note === after.note ? [] : [changedUnseen("Note")]),
+    ...changed("Reminders of a short visa", yesOrNo(before), yesOrNo(after)),
+  ];
 }

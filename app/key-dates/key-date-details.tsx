@@ -1,9 +1,10 @@
 import { calendarDate, nassauDay, nassauTime } from "~/core/time";
+import { TextLink } from "~/ui/link";
 import { StaffName } from "~/ui/staff-name";
 import { describeDistance, keyDateLabel, settlementLabels } from "./key-date";
 import type { DeskKeyDate } from "./key-dates-of.server";
 import { dayInWords } from "./mailed";
-import { ReminderLines } from "./reminders/reminder-lines";
+import { describeProblem, describeReminders, notifiedPath, type ReminderState } from "./reminders/reminder-words";
 
 /** Everything that staff see of one key date. `today`: in Nassau. */
 export function KeyDateDetails({ keyDate, today }: { keyDate: DeskKeyDate; today: string }) {
@@ -49,6 +50,27 @@ export function KeyDateDetails({ keyDate, today }: { keyDate: DeskKeyDate; today
               <StaffName name={settledByName ?? settledBy} email={settledBy} />
             </>
           ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What became of the reminders of a key date: sent, told, stopped, not delivered. `name`: the key date's. */
+function ReminderLines({ id, name, state }: { id: string; name: string; state: ReminderState }) {
+  return (
+    <>
+      {describeReminders(state).map((text) => (
+        <p key={text} className="text-xs text-stone">
+          {text}
+        </p>
+      ))}
+      {state.problem ? (
+        <p className="text-xs">
+          <strong className="font-semibold text-error wrap-anywhere">{describeProblem(state.problem)}</strong>{" "}
+          <TextLink to={notifiedPath(id)} className="inline-flex min-h-6 items-center">
+            I told them<span className="sr-only">: {name}</span>
+          </TextLink>
         </p>
       ) : null}
     </>

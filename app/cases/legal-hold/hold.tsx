@@ -12,8 +12,7 @@ import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/hold";
-import { findCaseWithHolds } from "./case-with-holds.server";
-import { type Hold, placeHold, removeHold } from "./holds.server";
+import { findCaseWithHolds, type Hold, placeHold, removeHold } from "./holds.server";
 import { maxReasonLength } from "./reason-length";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

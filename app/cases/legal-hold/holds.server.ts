@@ -37,7 +37,7 @@ const verb = {
 } as const;
 
 /** Submitted, and not by a sample person. */
-export const isCase = and(isNotNull(visaApplications.submittedAt), eq(visaApplications.isSample, false));
+const isCase = and(isNotNull(visaApplications.submittedAt), eq(visaApplications.isSample, false));
 
 /** Locks the case, restricted or not, and its inquiry, so that neither is deleted in the meantime. */
 async function lockWhole(tx: Transaction, id: string) {
@@ -126,4 +126,19 @@ export async function holdsOf(applicationId: string) {
     remover: named(removedBy),
     removerEmail: removedBy,
   }));
+}
+
+/** A submitted case, restricted or not, with its holds; undefined if there is none. */
+export async function findCaseWithHolds(applicationId: string) {
+  if (!z.uuid().safeParse(applicationId).success) return undefined;
+  const [row] = await db
+    .select({ number: visaApplications.applicationNumber })
+    .from(visaApplications)
+    .where(and(eq(visaApplications.id, applicationId), isCase));
+  if (row) return { number: row.number, isRestricted: false, holds: await holdsOf(applicationId) };
+  const [restricted] = await db
+    .select({ number: restrictedCases.applicationNumber })
+    .from(restrictedCases)
+    .where(eq(restrictedCases.id, applicationId));
+  return restricted && { number: restricted.number, isRestricted: true, holds: await holdsOf(applicationId) };
 }

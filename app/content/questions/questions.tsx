@@ -1,7 +1,6 @@
 import { Answer } from "~/content/questions/answer";
 import { publishedFaqs } from "~/content/questions/questions.server";
 import { readBlock } from "~/content/read.server";
-import { runs } from "~/content/runs";
 import { SearchForm, ShowAll } from "~/content/search-form";
 import { matchesSearch } from "~/content/search-words";
 import { headTags, unlessSearched, withData } from "~/content/seo/head";
@@ -130,4 +129,16 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
       />
     </>
   );
+}
+
+/** Neighbours with the same key. */
+function runs<Item>(items: readonly Item[], keyOf: (item: Item) => string): { key: string; items: Item[] }[] {
+  const found: { key: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const last = found.at(-1);
+    const key = keyOf(item);
+    if (last?.key === key) last.items.push(item);
+    else found.push({ key, items: [item] });
+  }
+  return found;
 }

@@ -55,6 +55,7 @@ import { FinalQuestionPage, type StatusProblem } from "../../status/desk/final-q
 import { previewStatus, questionIn, type StatusPreview, setStatus } from "../../status/desk/set-status.server";
 import { StatusForm, type StatusInput } from "../../status/desk/status";
 import { TurnBar } from "../../turn/desk/turn-bar";
+import { recordOpened } from "../record-opened.server";
 import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
 import { StepAnswers } from "./answers";
@@ -64,7 +65,6 @@ import { DocumentList, DocumentPreview, PrintedDocuments } from "./documents";
 import { DetailFacts } from "./facts";
 import { type NoteProblem, Notes } from "./notes";
 import { Parts, ToStatus } from "./parts";
-import { recordOpened } from "./record-opened.server";
 import { setDocumentDate } from "./set-document-date.server";
 import { setTier } from "./set-tier.server";
 import { CaseFigures, CaseSide } from "./side";

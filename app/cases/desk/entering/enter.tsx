@@ -6,7 +6,6 @@ import { stepByCode } from "~/applications/steps/registry";
 import { StepQuestions } from "~/applications/wizard/answering/step-questions";
 import { fieldId } from "~/applications/wizard/field-view";
 import { CaseSubpage } from "~/cases/desk/subpage/case-subpage";
-import { recordOnceAnHour } from "~/core/activity.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import type { Answers, Problem } from "~/form-engine/definition";
@@ -16,6 +15,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
+import { recordOpened } from "../record-opened.server";
 import type { Route } from "./+types/enter";
 import { type EnterData, readEntered } from "./enter.server";
 import { enterStep } from "./enter-step.server";
@@ -33,9 +33,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const staff = await requireStaff(request);
   const entered = await readEntered(params.id, url.searchParams.get("step"));
   if (!entered) throw redirect(caseOf(params.id));
-  const { address, browser } = context.get(requestContext);
-  const subject = { subjectType: "application", subjectId: entered.id, details: { number: entered.number } };
-  await recordOnceAnHour(staff, { actionType: "application_opened", ...subject, address, browser });
+  await recordOpened(staff, { id: entered.id, applicationNumber: entered.number }, context.get(requestContext));
   const { notice, headers } = readFlash(request);
   return data({ ...entered, isSaved: notice === "step-entered" }, { headers });
 }

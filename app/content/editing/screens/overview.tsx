@@ -2,13 +2,18 @@ import type { ReactNode } from "react";
 import { Link, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
-import { otherScreens } from "~/content/other-screens";
 import { db } from "~/db/client.server";
 import { Banner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import { readOverview, screenOfVersion } from "../overview.server";
 import type { Route } from "./+types/overview";
 import { CountBadges } from "./count-badges";
+
+const otherScreens = [
+  { to: "/admin/content/newsletter", title: "Newsletter", about: "Subscribers, and posts sent to them." },
+  { to: "/admin/content/redirects", title: "Redirects", about: "Old addresses, and where they lead." },
+  { to: "/admin/content/links", title: "Broken links", about: "Links and pictures that don’t work, and unused files." },
+];
 
 export const meta: Route.MetaFunction = () => [{ title: "Content · Lucaya staff" }];
 
