@@ -15,7 +15,8 @@ import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 import { untilWaiting } from "../harness/waiting";
 
-const checksSession = /require(Staff|SuperAdmin)\(|readStaff\(|readSession\(|functionCaller\(|respondWithPdf\(/;
+const checksSession =
+  /require(Staff(Context)?|SuperAdmin)\(|readStaff\(|readSession\(|functionCaller\(|respondWithPdf\(/;
 const staffs = listedRoutes.filter(
   ({ path, source }) => /^(admin|functions|documents)\b/.test(path) || checksSession.test(source),
 );
