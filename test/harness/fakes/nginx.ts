@@ -14,7 +14,6 @@ export type Nginx = {
   plainUrl: string;
   /** Its written files by path: logs, and buffered bodies. */
   written: () => Record<string, string>;
-  stop: () => Promise<void>;
 };
 
 const shipped = "deploy/nginx";
@@ -52,13 +51,12 @@ export async function startNginx(port: number, instances: string[]): Promise<Ngi
   await writeFile(join(folder, "nginx.conf"), main);
   const log = join(folder, "logs", "error.log");
   const child = spawn(binary, ["-c", join(folder, "nginx.conf"), "-e", log], { stdio: "ignore" });
-  const stop = async () => {
+  afterFile(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
     child.kill("SIGQUIT");
     await ended;
-  };
-  afterFile(stop);
+  });
   const url = `http://localhost:${port}`;
   await until("nginx answers", async () => {
     if (child.exitCode !== null) throw new Error(await readFile(log, "utf8"));
@@ -68,7 +66,6 @@ export async function startNginx(port: number, instances: string[]): Promise<Ngi
     url,
     plainUrl: `http://127.0.0.1:${plain}`,
     written: () => textsIn(folder, ["logs", "bodies"]),
-    stop,
   };
 }
 
