@@ -6,7 +6,7 @@ CREATE TABLE "failed_mails" (
 	"received_mail_id" uuid,
 	"is_gone" boolean DEFAULT false NOT NULL,
 	"failed_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "failed_mails_mailbox_key_pk" PRIMARY KEY("mailbox","key")
+	CONSTRAINT "failed_mails_key_mailbox_pk" PRIMARY KEY("key","mailbox")
 );
 --> statement-breakpoint
 ALTER TABLE "failed_mails" ADD CONSTRAINT "failed_mails_received_mail_id_received_mails_id_fk" FOREIGN KEY ("received_mail_id") REFERENCES "public"."received_mails"("id") ON DELETE cascade ON UPDATE no action;

@@ -88,7 +88,8 @@ export const failedMails = pgTable(
     isGone: boolean().notNull().default(false),
     failedAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.mailbox, t.key] }), index().on(t.receivedMailId), index().on(t.failedAt)],
+  // By key first: the nightly run removes by it.
+  (t) => [primaryKey({ columns: [t.key, t.mailbox] }), index().on(t.receivedMailId), index().on(t.failedAt)],
 );
 
 /** How many mails were ignored on a day in Nassau, by why: out of office replies, lists, our own. */
