@@ -93,8 +93,12 @@ test("[T-TEST-7] files of one worker run from top level to last test one after a
     "",
     `isolate: false, setupFiles: [${JSON.stringify(`${harness}setup/each-file.ts`)}]`,
   );
-  const order = ["a starts", "a tests", "a ends", "b starts", "b ends", "c starts", "c tests", "c ends"];
-  expect(readFileSync(join(folder, "order.txt"), "utf8").trim().split("\n")).toEqual(order);
+  const lines = readFileSync(join(folder, "order.txt"), "utf8").trim().split("\n");
+  // The largest file runs first.
+  const names = [...new Set(lines.map((line) => line.charAt(0)))];
+  expect(names.toSorted()).toEqual(["a", "b", "c"]);
+  const noted = (name: string) => (name === "b" ? ["starts", "ends"] : ["starts", "tests", "ends"]);
+  expect(lines).toEqual(names.flatMap((name) => noted(name).map((what) => `${name} ${what}`)));
   expect(out).toContain("Error: no program");
   expect(lastLine).toBe("2 passed, 1 failed, 0 skipped");
 });
