@@ -8,7 +8,7 @@ import { pdf } from "../../test/harness/applicants/journey-files";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { titled } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth, goTo, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { close, expectAccessibleAtBoth, goTo, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, unfold } from "../../test/harness/case/opened-case";
 import { HttpClient } from "../../test/harness/http-client";
 import { inDays } from "../../test/harness/in-days";
@@ -51,7 +51,23 @@ async function date(file: string, day: string | { day: string; month: string; ye
 }
 
 const casePath = () => `/admin/applications/${id}`;
+const filedOn = (of: Page) => of.getByLabel("Filed on");
 const documents = (of: Page) => of.getByRole("region", { name: "Documents", exact: true });
+
+const saveFiling = (of: Page) =>
+  of
+    .getByRole("region", { name: "Whose turn it is" })
+    .locator("form")
+    .filter({ has: filedOn(of) })
+    .getByRole("button", { name: "Save", exact: true })
+    .click();
+
+/** Fills in the form that records the filing, and sends it. */
+async function file(of: Page, day: string) {
+  await of.getByText(/^Filed with the authorities/).click();
+  await filedOn(of).fill(day);
+  await saveFiling(of);
+}
 
 describe("a medical certificate that will be too old on the filing day", () => {
   test("[U-AGE-1, U-AGE-7] staff set its rule and the usual filing day in the editor of the service", async () => {
@@ -163,6 +179,42 @@ describe("a medical certificate that will be too old on the filing day", () => {
     await goTo(desk, app, "/admin");
     await expect(desk.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
     await expect(aging()).toHaveCount(0);
+  });
+
+  test("[U-AGE-12] once the newer one is too old as well, filing asks first: on a page without JavaScript, in a dialog with it", async () => {
+    await app.query(
+      "update documents set issued_on = issued_on - 40 where application_id = $1 and issued_on is not null",
+      [id],
+    );
+    const question = `${medical} was issued on ${calendarLongDate(inDays(-40))}, which is too old for this filing day. File anyway?`;
+    const filed = `Filed with the authorities ${calendarDate(inDays(0))}`;
+    const plain = await openDesk(browser, app, casePath(), { ...sized(360), javaScriptEnabled: false });
+    await file(plain, inDays(0));
+    await expect(plain.getByRole("heading", { name: "Before you file" })).toBeVisible();
+    await expect(plain.getByText(question)).toBeVisible();
+    await plain.getByRole("link", { name: "Don’t file yet" }).click();
+    await expect(plain.getByText("Filed with the authorities?")).toBeVisible();
+    await file(plain, inDays(0));
+    await plain.getByRole("button", { name: "File anyway" }).click();
+    await expect(plain.getByText(filed)).toBeVisible();
+    await plain.context().close();
+
+    await goTo(desk, app, casePath());
+    await file(desk, "");
+    await expect(desk.getByText("Filed with the authorities?")).toBeVisible();
+    await goTo(desk, app, casePath());
+    await file(desk, inDays(0));
+    const dialog = desk.getByRole("alertdialog", { name: "Before you file" });
+    await expect(dialog).toContainText(question);
+    await expectAccessibleAtBoth(desk);
+    await dialog.getByRole("button", { name: "Don’t file yet" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(filedOn(desk)).toHaveValue(inDays(0));
+    await saveFiling(desk);
+    await dialog.getByRole("button", { name: "File anyway" }).click();
+    await expect(desk.getByText(filed)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await close(desk);
   });
 });
 
