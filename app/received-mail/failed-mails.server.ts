@@ -109,7 +109,7 @@ export async function discardFailed(tx: Transaction, receivedMailId: string): Pr
   await tx.update(t).set(discarded).where(eq(t.receivedMailId, receivedMailId));
 }
 
-/** The next look at this mailbox tries it once more. False if it is not there. */
+/** The next look at this mailbox tries it again. False if it is not there. */
 export async function tryFailedAgain(tx: Transaction, receivedMailId: string, mailbox: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(t)

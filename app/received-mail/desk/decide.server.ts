@@ -117,7 +117,7 @@ async function markPut({ tx, staff, record }: StaffWork, { id, why }: Mail, targ
 
 const notInMailbox = "This email is not in the mailbox, so it can’t be tried again.";
 
-/** Has an email that couldn’t be saved tried once more, by the next look at the mailbox. */
+/** Has an email that couldn’t be saved tried again by the next look at the mailbox. */
 export function tryReceivedMailAgain(context: StaffContext, rawInput: unknown) {
   const verb = { input: z.object({ mailId: z.uuid() }), ...common };
   return asStaff(context, verb, rawInput, async ({ tx, record }, { mailId }): Promise<Done | Refused> => {

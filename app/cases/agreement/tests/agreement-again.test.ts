@@ -81,7 +81,7 @@ describe("[M-AGR-12] offering it again", () => {
     await name("trim(service_name)");
   });
 
-  test("another version of the text offers nothing by itself, and once more when staff ask", async () => {
+  test("another version of the text offers nothing by itself, and again when staff ask", async () => {
     const template = await signing.publish();
     const id = await signing.submitted();
     await signing.sign(id);

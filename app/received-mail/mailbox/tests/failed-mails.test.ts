@@ -68,7 +68,7 @@ describe("a mail that can’t be stored", () => {
     ]);
   });
 
-  test("[R-IN-14] it goes on waiting for a try that works, and is stored then", async () => {
+  test("[R-IN-14] it waits for a try that works, and is stored then", async () => {
     const { mail, texts } = await mailbox.someCase();
     await breakStorage();
     await mailbox.dovecot.add(mail("Breaks"));
@@ -83,7 +83,7 @@ describe("a mail that can’t be stored", () => {
     ]);
   });
 
-  test("[R-IN-14] Try again tries it once more: it stays in the list, or leaves it once it is stored", async () => {
+  test("[R-IN-14] Try again has it tried: it stays in the list, or leaves it once it is stored", async () => {
     const { texts, mailId } = await setApart();
     const again = async () => {
       expect(await tryReceivedMailAgain(by, { mailId })).toEqual({ ok: true });
@@ -123,7 +123,7 @@ describe("a mail that can’t be stored", () => {
     expect(await tryReceivedMailAgain(by, { mailId })).toMatchObject({ ok: false, reason: "conflict" });
   });
 
-  test("[R-IN-14] after 30 days nobody has decided about it, and it is tried anew", async () => {
+  test("[R-IN-14] after 30 days nobody has decided about it, and it is tried again from the start", async () => {
     const { mailId } = await setApart();
     await database.query("delete from received_mails where id = $1", [mailId]);
     await read();
