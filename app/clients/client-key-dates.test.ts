@@ -145,6 +145,14 @@ describe("key dates of a client", () => {
     expect(await dates()).toHaveLength(2);
   });
 
+  test("[X-IMPORT-11] one is removed by the form that corrected it, sent with the same attempt key", async () => {
+    const form = { ...(await permit()), input: { ...emptyKeyDate, kind: "permit", endsOn: "2028-03-01" } };
+    expect(await correctClientKeyDate(regular, form)).toEqual({ ok: true });
+    const [corrected] = await dates();
+    expect(await removeClientKeyDate(regular, { ...form, seen: corrected?.revision })).toEqual({ ok: true });
+    expect(await dates()).toEqual([]);
+  });
+
   test("[X-IMPORT-11] those of a client that is gone, or of another one, are not changed", async () => {
     const other = await insertClient(database, { name: "Rosa Rolle" });
     expect(await removeClientKeyDate(regular, { ...(await permit()), clientId: other })).toMatchObject({

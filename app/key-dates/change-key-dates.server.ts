@@ -71,11 +71,18 @@ type Made = KeyDateChange | Done | Refused<KeyDateProblems | undefined>;
 /** The verbs of staff that change the key dates of a case, or those of a client. */
 export function keyDateVerbs<Input extends z.ZodType, Owner>(of: Of<Input, Owner>) {
   const verb =
-    <More extends z.ZodType>(more: More, run: (locked: Locked, asked: z.output<More>) => Promise<Made>, invalid = "") =>
+    <More extends z.ZodType>(
+      change: KeyDateChange["change"],
+      more: More,
+      run: (locked: Locked, asked: z.output<More>) => Promise<Made>,
+      invalid = "",
+    ) =>
     (context: StaffContext, input: object): Promise<Result> => {
       const declared = {
         input: z.intersection(of.input, more),
         once: `key date of ${of.noun}`,
+        // The forms of a page have one idempotency key, and two of their buttons may send the same fields.
+        alsoHashed: change,
         shown: ["seen"],
         failed: `a key date of ${of.noun} could not be changed`,
         rethrowsUnavailable: true,
@@ -91,11 +98,13 @@ export function keyDateVerbs<Input extends z.ZodType, Owner>(of: Of<Input, Owner
       });
     };
   const verbOfOne = <More extends z.ZodType>(
+    change: KeyDateChange["change"],
     more: More,
     run: (locked: LockedKeyDate, asked: z.output<More>) => Promise<Made>,
     invalid?: string,
   ) =>
     verb(
+      change,
       z.intersection(ofKeyDate, more),
       async (locked, asked) => {
         const before = locked.rows.find(({ id }) => id === asked.keyDate);
@@ -107,14 +116,19 @@ export function keyDateVerbs<Input extends z.ZodType, Owner>(of: Of<Input, Owner
     );
 
   return {
-    add: verb(withInput, (locked, { input }) => add(locked, input, of.messages.tooMany)),
-    correct: verbOfOne(withInput, (locked, { input }) => correct(locked, input)),
-    remove: verbOfOne(none, remove),
+    add: verb("added", withInput, (locked, { input }) => add(locked, input, of.messages.tooMany)),
+    correct: verbOfOne("corrected", withInput, (locked, { input }) => correct(locked, input)),
+    remove: verbOfOne("removed", none, remove),
     /** Ends its reminders and takes it out of the lists of what is ending. */
-    settle: verbOfOne(withSettlement, (locked, asked) => settle(locked, asked.settledAs), "Choose how it was settled."),
-    unsettle: verbOfOne(none, unsettle),
+    settle: verbOfOne(
+      "settled",
+      withSettlement,
+      (locked, asked) => settle(locked, asked.settledAs),
+      "Choose how it was settled.",
+    ),
+    unsettle: verbOfOne("unsettled", none, unsettle),
     /** Puts one that an earlier approval left back into force. */
-    keep: verbOfOne(none, keep),
+    keep: verbOfOne("kept", none, keep),
   };
 }
 
