@@ -168,20 +168,15 @@ export const KeepOrRemove = ({ keyDate, ...press }: PressProps & { keyDate: Desk
 type Intent = Parameters<KeyDateNames["intent"]>[0];
 
 /** One button that changes a key date at once. */
-export function Press({
-  action,
-  intent,
-  values = {},
-  children,
-  ...form
-}: PressProps & { intent: Intent; children: ReactNode }) {
+export function Press(props: PressProps & { intent: Intent; children: ReactNode }) {
+  const { names, attempt, keyDate, values = {}, action, intent, children } = props;
   return (
     <Form method="post" {...(action ? { action } : {})} preventScrollReset>
-      <Seen {...form} />
+      <Seen names={names} keyDate={keyDate} attempt={attempt} />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Send {...form} intent={intent} variant="outline">
+      <Send names={names} keyDate={keyDate} intent={intent} variant="outline">
         {children}
       </Send>
     </Form>
