@@ -109,8 +109,11 @@ const messageOf = ({ message }: KeyDateAnswer) => message || "Please send the fo
 function Changes(props: FormProps & { keyDate: DeskKeyDate }) {
   const { names, keyDate, answer, ...shared } = props;
   const { settledAs, suspendedAt, revision } = keyDate;
-  const corrected = answer?.intent === names.intent("correct") ? answer : undefined;
-  const settled = answer?.intent === names.intent("settle") ? answer : undefined;
+  // After another admin's change the form may no longer be here to show its refusal.
+  const answerTo = (change: Intent, hasForm: boolean) =>
+    hasForm && answer?.intent === names.intent(change) ? answer : undefined;
+  const corrected = answerTo("correct", suspendedAt === null);
+  const settled = answerTo("settle", suspendedAt === null && settledAs === null);
   const form = { ...shared, names, keyDate };
   return (
     <>
