@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import config from "../../vitest.config.ts";
 import { coreSecondsLimits, formatDuration } from "../harness/core-seconds";
@@ -36,8 +37,8 @@ async function runFiles(files: Record<string, string>, config = "", test = "") {
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  const [out, , [status]] = await Promise.all([text(run.stdout), text(run.stderr), once(run, "exit")]);
-  return { out, lastLine: out.trim().split("\n").at(-1), status, folder };
+  const [out, err, [status]] = await Promise.all([text(run.stdout), text(run.stderr), once(run, "exit")]);
+  return { out, errors: stripVTControlCharacters(err), lastLine: out.trim().split("\n").at(-1), status, folder };
 }
 
 const passingTest = "test('passes', () => {});";
@@ -78,20 +79,22 @@ test("[T-TEST-7] a file that can't be loaded counts as a failure next to the oth
   expect(status).toBe(1);
 });
 
-test("[T-TEST-7] files of one worker run from top level to last test one after another, and a failed top level fails its file and ends what it started", async () => {
-  const harness = fileURLToPath(new URL("../harness/", import.meta.url));
-  const noting = `import { appendFileSync } from "node:fs";
+const harness = fileURLToPath(new URL("../harness/", import.meta.url));
+const ending = `isolate: false, setupFiles: [${JSON.stringify(`${harness}setup/each-file.ts`)}]`;
+const noting = `import { appendFileSync } from "node:fs";
     import { afterFile } from ${JSON.stringify(`${harness}after-file.ts`)};
     const note = (what) => appendFileSync(new URL("order.txt", import.meta.url), what + "\\n");`;
+
+test("[T-TEST-7] files of one worker run from top level to last test one after another, and a failed top level fails its file and ends what it started", async () => {
   const file = (name: string) => `${noting}
     note("${name} starts");
     afterFile(() => note("${name} ends"));
     for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
     test('passes', () => note("${name} tests"));`;
-  const { out, lastLine, folder } = await runFiles(
+  const { errors, lastLine, folder } = await runFiles(
     { "a.test.mjs": file("a"), "b.test.mjs": `${file("b")} throw new Error("no program");`, "c.test.mjs": file("c") },
     "",
-    `isolate: false, setupFiles: [${JSON.stringify(`${harness}setup/each-file.ts`)}]`,
+    ending,
   );
   const lines = readFileSync(join(folder, "order.txt"), "utf8").trim().split("\n");
   // The largest file runs first.
@@ -99,7 +102,7 @@ test("[T-TEST-7] files of one worker run from top level to last test one after a
   expect(names.toSorted()).toEqual(["a", "b", "c"]);
   const noted = (name: string) => (name === "b" ? ["starts", "ends"] : ["starts", "tests", "ends"]);
   expect(lines).toEqual(names.flatMap((name) => noted(name).map((what) => `${name} ${what}`)));
-  expect(out).toContain("Error: no program");
+  expect(errors).toContain("Error: no program");
   expect(lastLine).toBe("2 passed, 1 failed, 0 skipped");
 });
 
