@@ -6,9 +6,15 @@ export function afterFile(end: () => unknown): void {
   ends.push(end);
 }
 
-/** Ends what was started so far. Scripts call it before they exit. */
+/** Ends what was started so far, all of it even if one end fails. Scripts call it before they exit. */
 export async function endStarted(): Promise<void> {
-  for (let end = ends.pop(); end; end = ends.pop()) await end();
+  const end = ends.pop();
+  if (!end) return;
+  try {
+    await end();
+  } finally {
+    await endStarted();
+  }
 }
 
 /** What `start` starts is not ended after the file: others share it. */

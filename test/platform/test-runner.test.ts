@@ -106,6 +106,17 @@ test("[T-TEST-7] files of one worker run from top level to last test one after a
   expect(lastLine).toBe("2 passed, 1 failed, 0 skipped");
 });
 
+test("[T-TEST-7] an end that fails is a failure of its file, and what the file started before still ends", async () => {
+  const file = `${noting}
+    afterFile(() => note("the first ends"));
+    afterFile(() => { throw new Error("no end"); });
+    ${passingTest}`;
+  const { errors, lastLine, folder } = await runFiles({ "a.test.mjs": file }, "", ending);
+  expect(readFileSync(join(folder, "order.txt"), "utf8")).toBe("the first ends\n");
+  expect(errors).toContain("Error: no end");
+  expect(lastLine).toBe("1 passed, 1 failed, 0 skipped");
+});
+
 /** Uses a CPU for more than a second, in a child of the test's process. */
 const working = `import { execFileSync } from "node:child_process";
 test('works', () => { execFileSync(process.execPath, ["-e", "while (performance.now() < 1100);"]); });`;
