@@ -1,5 +1,6 @@
 import pg from "pg";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { afterFile } from "../../test/harness/after-file";
 import { embeddedUrl, startApp } from "../../test/harness/app-server";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { signIn } from "../../test/harness/desk/desk";
@@ -11,8 +12,9 @@ let app = await startApp();
 /** A connection of its own, which outlives the program: its PostgreSQL stays behind. */
 const aside = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
 await aside.connect();
+// Before its PostgreSQL ends, even if `-t` chooses no test: a broken connection would fail the run.
+afterFile(() => aside.end());
 afterEach(() => aside.query("rollback"));
-afterAll(() => aside.end());
 
 const screen = "/admin/content/settings";
 const contact = async () => (await new HttpClient(app).get("/contact")).text();
