@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../../test/harness/app-server";
 import { openPrerendering } from "../../test/harness/browser/prerendering";
 import { until } from "../../test/harness/http-client";
@@ -13,11 +13,16 @@ const isFilm = ({ path }: { path: string }) => /\.(webm|mp4)$/.test(path);
 const isView = ({ path }: { path: string }) => path === "/services/views";
 
 type Opened = Awaited<ReturnType<typeof openPrerendering>>;
-// Both wait at the same time.
-const [forViews, forFilms] = await Promise.all([prerendered(), prerendered()]);
+let forViews: Opened;
+let forFilms: Opened;
+// In a hook, which `-t` leaves out with the tests: no run ends a browser of its own that a worker leaves.
+beforeAll(async () => {
+  // Both wait at the same time.
+  [forViews, forFilms] = await Promise.all([prerendered(), prerendered()]);
+});
 afterAll(async () => {
-  await forViews.close();
-  await forFilms.close();
+  await forViews?.close();
+  await forFilms?.close();
 });
 
 /** A browser may give up what it prerenders, for its memory or for a reason of its own: then another one tries. */

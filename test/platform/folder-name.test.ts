@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync, globSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanEnv, freePort } from "../harness/app-server";
 
 // A copy of the project in a directory with characters that URLs and shells interpret. Inside the project, because hard
@@ -16,12 +16,15 @@ const otherOwner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const patient = { timeout: 900_000 };
 const left = new Set(["node_modules", "build", "data", "test-results", ".git", ".react-router", "reports"]);
 
-mkdirSync(folder, { recursive: true });
-for (const name of readdirSync(".")) if (!left.has(name)) cpSync(name, join(folder, name), { recursive: true });
-execFileSync("cp", ["-al", "node_modules", join(folder, "node_modules")]);
-// Tools' caches there would be hard links to the project's own files.
-for (const cache of globSync(["node_modules/.vite*", "node_modules/.cache"], { cwd: folder }))
-  rmSync(join(folder, cache), { recursive: true });
+// In a hook, after whose failure the copy is still removed, and which `-t` leaves out with the tests.
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(".")) if (!left.has(name)) cpSync(name, join(folder, name), { recursive: true });
+  execFileSync("cp", ["-al", "node_modules", join(folder, "node_modules")]);
+  // Tools' caches there would be hard links to the project's own files.
+  for (const cache of globSync(["node_modules/.vite*", "node_modules/.cache"], { cwd: folder }))
+    rmSync(join(folder, cache), { recursive: true });
+});
 const running = new Set<ChildProcess>();
 afterAll(() => {
   for (const { pid } of running) if (pid) process.kill(-pid, "SIGKILL");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { config } from "~/config.server";
 import { replyAddressOf } from "~/mail/reply-address.server";
 import { type AppServer, admin, embeddedUrl, emptyDataDir, startApp } from "../harness/app-server";
@@ -16,7 +16,10 @@ const isThere = needsDebian(dovecotProgram);
 const replyAddress = "replies+{token}@lucaya.example";
 const webhookSecret = "a secret of the mail service, 32 characters";
 let dovecot: Dovecot;
-if (isThere) dovecot = await startDovecot(await emptyDataDir());
+// In a hook, which `-t` leaves out with the tests: no run ends a Dovecot that its worker leaves.
+beforeAll(async () => {
+  if (isThere) dovecot = await startDovecot(await emptyDataDir());
+});
 afterEach(() => {
   config.REPLY_ADDRESS = undefined;
   vi.restoreAllMocks();
