@@ -1,3 +1,4 @@
+import { ImapFlow } from "imapflow";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { config } from "~/config.server";
@@ -96,6 +97,18 @@ describe("a mail that can’t be stored", () => {
     await again();
     expect([await texts(), await listed(), await mailbox.dovecot.list()]).toEqual([["Breaks"], [], [["Breaks", true]]]);
     expect(await minutesLeft()).toEqual([]);
+  });
+
+  test("[R-IN-14] once stored it leaves the list, even if the mail server then fails to mark it as seen", async () => {
+    const { texts, mailId } = await setApart();
+    await mend();
+    await tryReceivedMailAgain(by, { mailId });
+    const mark = vi.spyOn(ImapFlow.prototype, "messageFlagsAdd").mockResolvedValueOnce(false);
+    await read();
+    expect(mark).toHaveBeenCalledOnce();
+    expect([await texts(), await listed(), await minutesLeft()]).toEqual([["Breaks"], [], []]);
+    await read();
+    expect([await texts(), await mailbox.dovecot.list()]).toEqual([["Breaks"], [["Breaks", true]]]);
   });
 
   test("[R-IN-14] Discard marks it as seen, and it is not tried again", async () => {
