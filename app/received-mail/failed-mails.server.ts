@@ -54,15 +54,14 @@ export async function recordFailure(failed: FailedKey, bytes: Uint8Array): Promi
     .onConflictDoUpdate({ target: [t.mailbox, t.key], set: { tries: sql`${t.tries} + 1` } })
     .returning();
   const { tries = 1, receivedMailId = null } = row ?? {};
-  if (tries >= mostTries && (receivedMailId || (await showToStaff(failed, bytes)))) {
-    await db.update(t).set({ nextTryAt: null }).where(isOf(failed));
-    return;
-  }
   const pause = pauses[tries - 1] ?? pauses[pauses.length - 1] ?? 60;
+  // First, because showing it may fail by the same fault.
   await db
     .update(t)
     .set({ nextTryAt: inMinutes(pause) })
     .where(isOf(failed));
+  if (tries >= mostTries && (receivedMailId || (await showToStaff(failed, bytes))))
+    await db.update(t).set({ nextTryAt: null }).where(isOf(failed));
 }
 
 /** Shows a posted mail to staff, once: whether it comes again is for the mail service to decide. */

@@ -111,6 +111,18 @@ describe("a mail that can’t be stored", () => {
     expect([await texts(), await mailbox.dovecot.list()]).toEqual([["Breaks"], [["Breaks", true]]]);
   });
 
+  test("[R-IN-14] one that can’t be shown to staff either waits an hour for its next try", async () => {
+    const { mail } = await mailbox.someCase();
+    await breakStorage();
+    await mailbox.dovecot.add(mail("Breaks"));
+    await read();
+    await database.query("update failed_mails set next_try_at = now(), tries = $1", [mostTries - 1]);
+    await database.query("alter table received_mails add constraint no_entry check (why <> 'not_stored') not valid");
+    await read();
+    await database.query("alter table received_mails drop constraint no_entry");
+    expect([await minutesLeft(), await listed()]).toEqual([[60], []]);
+  });
+
   test("[R-IN-14] Discard marks it as seen, and it is not tried again", async () => {
     const { texts, mailId } = await setApart();
     expect(await discardReceivedMail(by, { mailId })).toEqual({ ok: true });
