@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, notLike, sql } from "drizzle-orm";
+import { and, eq, isNotNull, notLike, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/db/client.server";
 import { failedMails as t } from "~/db/schema/received-mails";
 import { seal } from "~/mail/links/private-links.server";
@@ -75,6 +75,8 @@ async function showToStaff(failed: FailedKey, bytes: Uint8Array): Promise<boolea
   const { mail, target } = await readHeadOnly(bytes);
   return db.transaction(async (tx) => {
     if (await isFullInTurn(tx)) return false;
+    // Another instance, or the same mail posted twice at once, may have been first.
+    if ((await tx.$count(t, and(isOf(failed), isNotNull(t.receivedMailId)))) > 0) return true;
     const receivedMailId = await storeUnverified(tx, mail, "not_stored", target);
     await tx
       .insert(t)

@@ -14,6 +14,7 @@ import { pdfFile } from "../../test/harness/applicants/uploads";
 import { testDatabase } from "../../test/harness/in-process/test-database";
 import { signWebhook } from "../../test/harness/sign-webhook";
 import { listUnverified } from "./desk/unverified.server";
+import { recordPostedFailure } from "./failed-mails.server";
 import { action, loader } from "./webhook";
 
 const database = testDatabase();
@@ -123,6 +124,12 @@ test("[R-IN-14] one that can’t be stored is in the list from the first time on
   await database.query("alter table received_mails drop constraint no_mail");
   expect(await post(body)).toMatchObject({ status: 204 });
   expect(await entries()).toEqual([["No valid token", null, "Hello"]]);
+});
+
+test("[R-IN-14] one that fails twice at once is in the list once", async () => {
+  const body = mailOf();
+  await Promise.all([recordPostedFailure(body), recordPostedFailure(body)]);
+  expect((await listUnverified(1)).mails).toHaveLength(1);
 });
 
 test("[R-IN-13] [R-IN-11] a full list gets 429 for what is unproven", async () => {
