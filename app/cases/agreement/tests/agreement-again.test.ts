@@ -6,6 +6,7 @@ import { renewData } from "~/mail/mail-renewals.server";
 import { SigningCase } from "../../../../test/harness/case/signing-case";
 import { publishVersion } from "../../../../test/harness/desk/agreements";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
+import { countersignAgreement } from "../desk/countersign-agreement.server";
 import { findDeskAgreement } from "../desk/read-desk-agreement.server";
 import { renewAgreement } from "../desk/renew-agreement.server";
 import { renewOffer } from "../offer.server";
@@ -151,7 +152,13 @@ describe("[M-INV-7] the emails of an agreement that are sent again", () => {
     expect(await again(id, "agreement_signed", at)).toEqual({ data: at });
     await signing.sign(id);
     expect(await again(id, "agreement_signed", at)).toEqual({ outdated: expect.stringMatching(/signed a newer/) });
+    expect(await again(id, "agreement_signed", at)).toEqual({
+      outdated: expect.stringMatching(/Countersign that one/),
+    });
     const [newest] = (await read(id)).signed;
+    const countersigned = { applicationId: id, signature: newest?.id, sha256: newest?.sha256 };
+    expect(await countersignAgreement(signing.staff, countersigned)).toEqual({ ok: true });
+    expect(await again(id, "agreement_signed", at)).toEqual({ outdated: expect.stringMatching(/Send the email/) });
     await database.query(
       `insert into agreement_events (signature_id, application_id, kind, ended_on, reason, admin_email)
        values ($1, $2, 'ended', '2026-12-01', 'Moved away', $3)`,
@@ -162,5 +169,7 @@ describe("[M-INV-7] the emails of an agreement that are sent again", () => {
       outdated: expect.stringMatching(/no longer in force/),
     });
     expect(await again(id, "agreement_offered", data)).toEqual({ outdated: expect.stringMatching(/Offer it again/) });
+    await database.query("update visa_applications set status = 'denied' where id = $1", [id]);
+    expect(await again(id, "agreement_offered", data)).toEqual({ outdated: expect.stringMatching(/case is closed/) });
   });
 });
