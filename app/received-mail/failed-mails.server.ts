@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNotNull, notLike, sql } from "drizzle-orm";
+import { and, eq, isNotNull, like, not, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/db/client.server";
 import { failedMails as t } from "~/db/schema/received-mails";
 import { seal } from "~/mail/links/private-links.server";
@@ -31,14 +31,18 @@ const isOf = ({ mailbox, key }: FailedKey) => and(eq(t.mailbox, mailbox), eq(t.k
 
 /**
  * What to do with the mails of a mailbox that could not be stored, by number. Those of another UIDVALIDITY are
- * forgotten: all of the mailbox is read again.
+ * forgotten: all of the mailbox is read again. What was deleted there is not found again, and stays in the list.
  */
 export async function failedInMailbox(mailbox: string, uidValidity: bigint): Promise<Map<number, NextStep>> {
-  const isFormer = and(eq(t.mailbox, mailbox), notLike(t.key, `${uidValidity}/%`));
+  const isOfNow = like(t.key, `${uidValidity}/%`);
+  const isFormer = and(eq(t.mailbox, mailbox), not(isOfNow), eq(t.isGone, false));
   for (const former of await db.select().from(t).where(isFormer)) await forgetFailed(former);
   const step = sql<NextStep>`case when ${t.nextTryAt} <= now() then 'try'
     when ${t.nextTryAt} is null and ${t.receivedMailId} is null then 'acknowledge' else 'wait' end`;
-  const rows = await db.select({ key: t.key, step }).from(t).where(eq(t.mailbox, mailbox));
+  const rows = await db
+    .select({ key: t.key, step })
+    .from(t)
+    .where(and(eq(t.mailbox, mailbox), isOfNow));
   return new Map(rows.map((row) => [Number(row.key.split("/")[1]), row.step]));
 }
 

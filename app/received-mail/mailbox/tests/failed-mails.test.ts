@@ -162,6 +162,16 @@ describe("a mail that can’t be stored", () => {
     expect([await minutesLeft(), await listed()]).toEqual([[1], []]);
   });
 
+  test("[R-IN-14] with other numbers in the mailbox one that was deleted there stays in the list", async () => {
+    const { mailId } = await setApart();
+    await mailbox.empty("INBOX");
+    await tryReceivedMailAgain(by, { mailId });
+    await read();
+    await database.query("update failed_mails set key = replace(key, '/', '0/')");
+    await read();
+    expect((await listUnverified(1)).mails).toMatchObject([{ id: mailId, unsaved: "gone" }]);
+  });
+
   test("[R-IN-14] of a mailbox that is no longer read the list says so", async () => {
     const { mailId } = await setApart();
     config.IMAP_URL = undefined;
