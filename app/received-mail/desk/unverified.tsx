@@ -294,9 +294,12 @@ function Decisions({
         <Form method="post" preventScrollReset className="grid justify-items-start gap-2 pt-1">
           <input type="hidden" name="mailId" value={id} />
           <p className="text-sm">
-            {unsaved
-              ? "It leaves this list and is not tried again. This can’t be undone."
-              : "Its text and files are deleted at once. This can’t be undone."}
+            {unsaved === "posted"
+              ? "It leaves this list. We’ll still save it if your mail service sends it again."
+              : unsaved
+                ? "It leaves this list and is not tried again."
+                : "Its text and files are deleted at once."}{" "}
+            This can’t be undone.
           </p>
           <Button
             type="submit"
