@@ -45,7 +45,8 @@ export async function readMailbox(settings: MailboxSettings, signal: AbortSignal
         else if (step !== "wait") {
           const result = step === "acknowledge" ? await lookFor(client, uid) : await takeMail(client, uid, signal, key);
           if (result === "stop") break;
-          // Stored, it leaves the list also if the mail server then fails: moved, it would look deleted to a further try.
+          // Stored, it leaves the list also if the mail server then fails: moved, it would look deleted to a further
+          // try.
           if (step === "try" && result === "taken") await forgetFailed(key);
           if (result === "taken") await acknowledge(client, uid, settings.move);
           if (step === "acknowledge" && result === "taken") await forgetFailed(key);
