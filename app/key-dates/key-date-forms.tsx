@@ -1,10 +1,10 @@
 import { CalendarPlus, PencilLine } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Form } from "react-router";
+import { SubmitButton } from "~/ui/button";
 import { EditorFold } from "~/ui/editor-fold";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner, MessageBanner } from "~/ui/notices/banner";
 import {
   emptyKeyDate,

@@ -1,5 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { useNavigation } from "react-router";
 import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 
@@ -58,6 +59,23 @@ export function Button({
       <span>{label}</span>
       {busy ? null : after}
     </button>
+  );
+}
+
+type SubmitButtonProps = Omit<ButtonProps, "type" | "name" | "value" | "busy"> & {
+  /** What the form is to do, if it has several buttons. */
+  intent?: string;
+  /** Fields of its form that tell it from others with the same intent. */
+  of?: Readonly<Record<string, string>> | undefined;
+};
+
+/** A button that sends its form by the router, and is busy while it is sent. */
+export function SubmitButton({ intent, of = {}, ...button }: SubmitButtonProps) {
+  const { formMethod, formData } = useNavigation();
+  const expected = Object.entries(intent === undefined ? of : { ...of, intent });
+  const busy = formMethod === "POST" && expected.every(([name, value]) => formData?.get(name) === value);
+  return (
+    <Button type="submit" name={intent === undefined ? undefined : "intent"} value={intent} busy={busy} {...button} />
   );
 }
 

@@ -62,7 +62,7 @@ describe.each([
     await form.getByRole("button", { name: "Add key date" }).click();
     await saved();
     const date = (label: string) =>
-      dates.getByRole("listitem").filter({ has: page.getByText(label, { exact: true }).and(page.locator("p")) });
+      dates.getByRole("listitem").filter({ has: page.getByText(label, { exact: true }).and(page.locator("bdi")) });
     await expect(date("Passport")).toContainText("May 17, 2091");
 
     const permit = date("Work or residence permit");
@@ -70,9 +70,9 @@ describe.each([
     await permit.getByRole("combobox").selectOption("renewed");
     await permit.getByRole("button", { name: "Mark as settled" }).click();
     await saved();
-    await expect(permit).toContainText("Renewed,");
+    await expect(permit).toContainText("Renewed ·");
     await permit.getByRole("button", { name: "Take back" }).click();
-    await expect(permit).not.toContainText("Renewed,");
+    await expect(permit).not.toContainText("Renewed ·");
 
     await page.getByLabel("Remind this client by email").check();
     await page.getByRole("button", { name: "Save reminders" }).click();

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
+import { SubmitButton } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { SubmitButton } from "~/ui/forms/submit-button";
 
 export type NameFormProps = {
   name: string;

@@ -1,7 +1,7 @@
 import { nassauTime } from "~/core/time";
+import { SubmitButton } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import type { FactorFormResult } from "./factor-action.server";
 import { FactorForm } from "./factor-form";
 import type { OwnFactors } from "./own-factors.server";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { formatCodesLeft } from "~/mail/templates/account/codes-left";
-import { Button } from "~/ui/button";
-import { SubmitButton } from "~/ui/forms/submit-button";
+import { Button, SubmitButton } from "~/ui/button";
 import { useScripted } from "~/ui/use-scripted";
 import { FactorForm } from "./factor-form";
 

@@ -7,10 +7,9 @@ import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, SubmitButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import type { Route } from "./+types/accept";
 import { type AcceptProblems, acceptInvitation, type EndedInvitation, readInvitation } from "./accept.server";
 

@@ -4,10 +4,10 @@ import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/si
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
+import { SubmitButton } from "~/ui/button";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/forgot";
 

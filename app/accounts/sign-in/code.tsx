@@ -12,10 +12,10 @@ import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
+import { SubmitButton } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/code";
 

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { SignIn } from "~/accounts/sign-ins/sign-ins.server";
 import { nassauTime } from "~/core/time";
-import { SubmitButton } from "~/ui/forms/submit-button";
+import { SubmitButton } from "~/ui/button";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Form } from "react-router";
+import { SubmitButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { RadioGroup } from "~/ui/forms/radio-group";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { NassauTime } from "~/ui/nassau-time";
 import { linkAnswers } from "./link-answers";

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
+import { SubmitButton } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner } from "~/ui/notices/banner";
 
 type LinksByEmailProps = {

@@ -5,11 +5,11 @@ import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { formStatusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
+import { SubmitButton } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { FormRecovery, keepPageOnFailure } from "~/ui/forms/recovery/form-recovery";
 import { Select } from "~/ui/forms/select";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import type { Route } from "./+types/report-mistake";
 import { mistakeLimit, reportMistake, signedStep } from "./write-report.server";
 

@@ -4,10 +4,10 @@ import { BackToApplication, QuietPage, quietMeta } from "~/applications/access/q
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { readForm } from "~/request-bodies/read-form.server";
+import { SubmitButton } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { FormRecovery, keepPageOnFailure } from "~/ui/forms/recovery/form-recovery";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { isUndecided } from "../../applications/status/undecided";
 import type { Route } from "./+types/withdraw";

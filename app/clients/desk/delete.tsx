@@ -4,7 +4,7 @@ import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { clientMessages, clientPath } from "~/clients/client";
 import { deleteClient } from "~/clients/delete-client.server";
 import { statusOf } from "~/core/verbs/refused";
-import { SubmitButton } from "~/ui/forms/submit-button";
+import { SubmitButton } from "~/ui/button";
 import { QuestionDialog } from "~/ui/notices/question-dialog";
 import type { Route } from "./+types/delete";
 

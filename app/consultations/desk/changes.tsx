@@ -1,11 +1,11 @@
 import { ArrowRightLeft, CalendarClock, CalendarX2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { SubmitButton } from "~/ui/button";
 import { EditorFold } from "~/ui/editor-fold";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { listHref } from "~/ui/lists/list-filter";
 import type { Route } from "./+types/consultation";
 import { TimeChoice } from "./time-choice";

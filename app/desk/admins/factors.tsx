@@ -1,11 +1,10 @@
 import { Form } from "react-router";
 import type { Factors } from "~/accounts/factors/confirm.server";
 import { type FactorChoice, factorChoices } from "~/accounts/factors/factor-choices";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { QuestionDialog } from "~/ui/notices/question-dialog";
 
 type Admin = { id: string; email: string };

@@ -9,14 +9,13 @@ import { counted } from "~/accounts/owners/owned";
 import type { AdminRole } from "~/db/schema/values";
 import { type ListedAdmin, roleLabels } from "~/desk/admins/table";
 import { nobodyTakes } from "~/inquiries/consultation/words";
-import { Button } from "~/ui/button";
+import { Button, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmailInput } from "~/ui/forms/email-input";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { QuestionDialog } from "~/ui/notices/question-dialog";
 
 type Typed = { email: string; role: AdminRole };

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { nameOf, personPath } from "~/people/person-link";
-import { SubmitButton } from "~/ui/forms/submit-button";
+import { SubmitButton } from "~/ui/button";
 import { QuestionDialog } from "~/ui/notices/question-dialog";
 
 type Named = { id: string; name: string };

@@ -15,10 +15,9 @@ import {
   readRestrictedData,
 } from "~/privacy/restricted/open-restricted.server";
 import { readForm } from "~/request-bodies/read-form.server";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, SubmitButton } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { statusLook } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";

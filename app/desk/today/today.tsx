@@ -6,7 +6,7 @@ import { countOverdueAnswers } from "~/cases/messages/desk/overdue-answers.serve
 import { requestContext } from "~/core/request-context";
 import { readForm } from "~/request-bodies/read-form.server";
 import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";
-import { SubmitButton } from "~/ui/forms/submit-button";
+import { SubmitButton } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { QuestionDialog } from "~/ui/notices/question-dialog";

@@ -2,7 +2,7 @@ import { data, Form, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff, requireStaffContext } from "~/accounts/staff.server";
 import { statusOf } from "~/core/verbs/refused";
-import { SubmitButton } from "~/ui/forms/submit-button";
+import { SubmitButton } from "~/ui/button";
 import { QuestionDialog } from "~/ui/notices/question-dialog";
 import type { Route } from "./+types/delete";
 import { deleteInquiry } from "./delete-inquiry.server";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { SubmitButton } from "~/ui/forms/submit-button";
+import { SubmitButton } from "~/ui/button";
 import { QuestionDialog } from "~/ui/notices/question-dialog";
 
 type ConfirmRunProps = { path: string; intent: string; title: string; description: string; label: string };

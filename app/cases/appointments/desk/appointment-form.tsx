@@ -3,13 +3,13 @@ import { Form } from "react-router";
 import { formatZone, timeZoneOptions } from "~/core/zones/wall-time";
 import { appointmentKinds } from "~/db/schema/values";
 import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
+import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { DateInput } from "~/ui/forms/date-input";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import type { AppointmentProblems, AppointmentValues } from "./appointment-fields";
 import { overlapKey, timeKey } from "./odd-time";
 

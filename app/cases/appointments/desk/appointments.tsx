@@ -7,7 +7,7 @@ import { nassauZone } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
 import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
 import { readForm } from "~/request-bodies/read-form.server";
-import { SubmitButton } from "~/ui/forms/submit-button";
+import { SubmitButton } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/appointments";
 import type { AppointmentProblems, AppointmentValues } from "./appointment-fields";

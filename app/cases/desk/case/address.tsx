@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { EmailChangeText } from "~/applications/access/change/change-views";
 import { mailLink } from "~/content/settings/contact-links";
+import { SubmitButton } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import type { ApplicationDetail } from "../../case-data/case.server";
 
 /** Result of the form `Change email`; `email` as it was typed. */

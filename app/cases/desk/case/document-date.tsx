@@ -2,9 +2,9 @@ import { Form } from "react-router";
 import type { FileDate } from "~/applications/required-files/file-dates.server";
 import { ConditionLine } from "~/documents/dates/condition-line";
 import { dateLabels } from "~/documents/dates/date-rule";
+import { SubmitButton } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
-import { SubmitButton } from "~/ui/forms/submit-button";
 
 /** A date that could not be set, with what was typed. */
 export type DocumentDateProblem = { document: string; message: string; day: string };

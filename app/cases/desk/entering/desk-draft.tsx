@@ -1,9 +1,8 @@
 import { PencilLine, Send } from "lucide-react";
 import { Form } from "react-router";
 import { nassauTime } from "~/core/time";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, SubmitButton } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { Banner, MessageBanner } from "~/ui/notices/banner";
 import type { DeskDraft as Desk } from "./desk-draft.server";

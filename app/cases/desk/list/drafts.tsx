@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { counted } from "~/core/counted";
-import { SubmitButton } from "~/ui/forms/submit-button";
+import { SubmitButton } from "~/ui/button";
 import { QuestionDialog } from "~/ui/notices/question-dialog";
 import type { DraftQuestion } from "./delete-drafts.server";
 

@@ -1,9 +1,8 @@
 import { Form } from "react-router";
 import type { VoidsQuestion } from "~/cases/invoices/voids-question";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, SubmitButton } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { Banner, MessageBanner } from "~/ui/notices/banner";
 import { unbroken } from "~/ui/unbroken";
 import type { FeesFormResult } from "./answer";

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
 import { nassauTime } from "~/core/time";
-import { Button } from "~/ui/button";
+import { Button, SubmitButton } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { TextLink } from "~/ui/link";
 import { statusLook } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";

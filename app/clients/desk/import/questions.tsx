@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { dateFormats, isDateFormat } from "~/clients/import/date-formats";
 import { counted, formatCount } from "~/core/counted";
+import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { QuestionDialog } from "~/ui/notices/question-dialog";
 import type { ImportPage, readUndo } from "./read-import.server";
 import { importPath } from "./texts";

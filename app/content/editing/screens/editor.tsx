@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, ButtonLink, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { enterPresses } from "~/ui/forms/enter-presses";
@@ -8,7 +8,6 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
 import { PartLinks } from "~/ui/lists/part-links";
 import { MessageBanner } from "~/ui/notices/banner";

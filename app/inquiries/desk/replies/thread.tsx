@@ -7,8 +7,8 @@ import type { ConsultationHistory } from "~/inquiries/consultation/history.serve
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
 import { MailStatus } from "~/mail/mail-status";
 import { ReceivedFrom, ReceivedRest } from "~/mail/received/received-parts";
+import { SubmitButton } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { SubmitButton } from "~/ui/forms/submit-button";
 import { MessageBanner } from "~/ui/notices/banner";
 import { StaffName } from "~/ui/staff-name";
 import { RecordAnswer } from "./record-answer";
