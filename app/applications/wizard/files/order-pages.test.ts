@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { zipCase } from "~/cases/receipt/desk/zip-case.server";
@@ -10,6 +11,7 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { inSlot } from "~/documents/inspect/inspect.server";
 import { onePdfName, pagesByGroup, pdfOfPages } from "~/documents/pages/one-pdf.server";
+import { inPageOrder } from "~/documents/pages/page-order.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { filesIn } from "../../../../test/harness/case/zip";
@@ -105,7 +107,12 @@ describe("[U-KIND-9] the pages of a document", () => {
   });
 });
 
-const rowsOf = async () => (await db.select().from(documents)).filter((row) => row.applicationId === id);
+const rowsOf = () =>
+  db
+    .select()
+    .from(documents)
+    .where(eq(documents.applicationId, id))
+    .orderBy(...inPageOrder);
 const pagesOf = async () => pagesByGroup(await rowsOf())[0]?.pages ?? [];
 
 describe("[U-KIND-8, U-KIND-9] one PDF of several pages", () => {
