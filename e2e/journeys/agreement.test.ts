@@ -14,7 +14,7 @@ const browser = await sharedBrowser();
 const again = "The price has changed since you signed. Please sign again.";
 const doNotBegin = "Do not begin: the agreement is not signed.";
 
-/** Publishes an agreement in its editor, and chooses it in that of a service with prices, as its owner does. */
+/** Publishes an agreement in its editor, and chooses it in the editor of a service with prices, as the owner does. */
 async function publish(desk: Page): Promise<string> {
   await desk.getByLabel("Name").fill("Journey");
   await desk.getByLabel("Title").fill("Our agreement of the journey");

@@ -15,7 +15,7 @@ type Seen = {
 };
 
 // What holds on every public page: with large letters, in a narrow window, and on paper. Each page is loaded once, and
-// its window, its letters and what it is shown on are changed while it stands there.
+// its window, its letters and what it is shown on are changed while it is open.
 const app = await sharedApp();
 const browser = await sharedBrowser();
 

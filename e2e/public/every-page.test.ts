@@ -10,7 +10,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 // stands in a narrow window and with large letters is looked at on all pages (`always.test.ts`).
 const app = await sharedApp();
 const browser = await sharedBrowser();
-// With reviews: they stand on two pages, as a grid on a wide screen and as a row on a phone.
+// With reviews: they are on two pages, as a grid on a wide screen and as a row on a phone.
 await app.query(
   `insert into google_reviews (author_name, rating, review_text, review_date)
      select 'Wilhelmina Featherstonehaugh-Cholmondeley ' || n, 5, repeat('They read my papers again. ', n * 8), now()
